@@ -67,7 +67,7 @@ const layers: Readonly<Record<string, Layer>> = {
     types: [],
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
-  'packages/formatters': { runtime: ['diff'], types: ['@dragoman/tools'], node: [] },
+  'packages/formatters': { runtime: [], types: ['@dragoman/tools'], node: [] },
   'packages/dialects': {
     runtime: [
       '@dragoman/formatters',

@@ -1,9 +1,17 @@
 export { type ChangedLines, changedLines, type DocumentEdit } from './lib/edit/changed-lines.ts';
 export type { List } from './lib/edit/compact-list.ts';
 export { type DifferingLines, differingLines } from './lib/edit/differing-lines.ts';
-export { type DocumentLines, type LineEdit, linesOf, spliceLines } from './lib/edit/document-lines.ts';
+export {
+  type DocumentLines,
+  type LineEdit,
+  linesBetweenNewlines,
+  linesOf,
+  spliceLines,
+} from './lib/edit/document-lines.ts';
 export { encodeExactly } from './lib/edit/encode-exactly.ts';
+export { findMatches } from './lib/edit/find-matches.ts';
 export { findOccurrences, type Occurrence } from './lib/edit/find-occurrences.ts';
+export { lfOnly } from './lib/edit/lf-only.ts';
 export {
   countDocumentLines,
   type LineReplacement,
@@ -11,9 +19,9 @@ export {
   replaceLines,
   textOfLines,
 } from './lib/edit/replace-lines.ts';
-export { replaceOccurrences } from './lib/edit/replace-occurrences.ts';
+export { type NewText, replaceOccurrences } from './lib/edit/replace-occurrences.ts';
 export { findSimilarText } from './lib/edit/similar-text.ts';
-export { applySplices, piecesOf, type Splice, type Splices, sizeAfter } from './lib/edit/splice.ts';
+export { applySplices, type Splice, sizeAfter } from './lib/edit/splice.ts';
 export { readDocument, type TextDocument, textOf } from './lib/edit/text-document.ts';
 export type { Codec } from './lib/encoding/codec.ts';
 export { loadCodec } from './lib/encoding/load-codec.ts';

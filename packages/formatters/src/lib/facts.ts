@@ -194,7 +194,7 @@ export type WrittenFacts =
   | MovedFacts
   | MadeFacts;
 export type EditsFacts = Written<Omit<EditInTurnOutcome, 'before' | 'after'>>;
-export type InsertedFacts = Written<Omit<InsertLinesOutcome, 'linesAfter'>>;
+export type InsertedFacts = Written<Omit<InsertLinesOutcome, 'changedLines'>>;
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };

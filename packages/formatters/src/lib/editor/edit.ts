@@ -5,7 +5,8 @@ import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { editFacts } from '../shared/edit-facts.ts';
-import { numberedLines } from '../shared/numbered-lines.ts';
+import { firstLines, mostNumberedLines, numberedLines } from '../shared/numbered-lines.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeNotes } from '../shared/write-notes.ts';
 
@@ -23,15 +24,15 @@ export function replacedText(
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
   const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;
-  const change = display ? [unifiedDiff(outcome)] : isAll ? [] : ['', snippet(outcome)];
+  const change = display ? [unifiedDiff(outcome)] : isAll ? [] : ['', snippet(outcome, limit)];
   const lines = [head, ...writeNotes(outcome), ...change];
   const note = 'Truncated: the response size limit was reached. Use view to see more.';
   return { content: [text(boundedText(lines.join('\n'), limit, note))], outcome: editFacts(outcome) };
 }
 
-function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome): string {
+function snippet({ changedLines, firstLine, firstLineCount }: ReplaceTextOutcome, limit: TextLimit): string {
   const { startLine, text } = changedLines(CONTEXT_LINES);
-  const all = text.split('\n');
+  const all = firstLines(text, mostNumberedLines(limit));
   if (all.at(-1) === '') all.pop();
   const shown = all.slice(0, firstLine - startLine + firstLineCount + CONTEXT_LINES);
   if (shown.length === 0) return '(empty file)';
@@ -43,7 +44,13 @@ const MAX_LINE_LENGTH = 2000;
 
 function cut(line: string) {
   if (line.length <= MAX_LINE_LENGTH) return { text: line, fullLength: null };
-  const characters = [...line];
-  if (characters.length <= MAX_LINE_LENGTH) return { text: line, fullLength: null };
-  return { text: characters.slice(0, MAX_LINE_LENGTH).join(''), fullLength: characters.length };
+  const fullLength = countCodePoints(line);
+  if (fullLength <= MAX_LINE_LENGTH) return { text: line, fullLength: null };
+  return { text: [...line.slice(0, 2 * MAX_LINE_LENGTH)].slice(0, MAX_LINE_LENGTH).join(''), fullLength };
+}
+
+function countCodePoints(line: string): number {
+  let count = 0;
+  for (let at = 0; at < line.length; at += (line.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
+  return count;
 }

@@ -1,8 +1,9 @@
 import type { EditInTurnOutcome, Failure } from '@dragoman/tools';
-import { createTwoFilesPatch } from 'diff/lib/patch/create.js';
 import type { EditsFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
+import { diffHunks } from '../shared/diff-hunks.ts';
 import { printableName } from '../shared/printable.ts';
+import { mostCharacters, type TextLimit } from '../shared/text-limit.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
@@ -13,34 +14,36 @@ export function editedFile(
   { before, after, ...outcome }: EditInTurnOutcome,
   { limit }: Reader,
 ): Rendered<EditsFacts, TextAnswer> {
-  const diff = diffOf(outcome.path, lfOnly(before()), lfOnly(after()));
+  const diff = diffOf(outcome.path, { before, after }, limit);
   let fence = '```';
   while (diff.includes(fence)) fence += '`';
   return answer(`${fence}diff\n${diff}${fence}\n\n`, writeFacts(outcome), limit);
 }
 
-// A finer diff is not worth a longer wait.
-const MAX_MILLISECONDS = 2000;
+const CONTEXT_LINES = 4;
 
 /** A patch as the `diff` package writes it, whose newer versions would quote names beyond ASCII. */
-function diffOf(path: string, before: string, after: string): string {
+function diffOf(path: string, { before, after }: Texts, limit: TextLimit): string {
   const name = printableName(path);
-  const header = `Index: ${name}\n${'='.repeat(67)}\n--- ${name}\toriginal\n+++ ${name}\tmodified\n`;
-  const fine = hunksOf(before, after, MAX_MILLISECONDS);
-  // Beyond the limit, all lines are shown as removed and all as added.
-  return header + (fine ?? `${hunksOf(before, '')}${hunksOf('', after)}`);
+  const parts = [`Index: ${name}\n${'='.repeat(67)}\n--- ${name}\toriginal\n+++ ${name}\tmodified\n`];
+  let left = mostCharacters(limit);
+  for (const { oldStart, oldLines, newStart, newLines, lines } of diffHunks(before, after, CONTEXT_LINES)) {
+    parts.push(`@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@\n`);
+    for (const line of lines()) {
+      parts.push(`${line}\n`);
+      left -= line.length + 1;
+      // The rest would be cut.
+      if (left < 0) return parts.join('');
+    }
+  }
+  return parts.join('');
 }
 
-/** Null if it takes too long. */
-function hunksOf(before: string, after: string, timeout = Number.POSITIVE_INFINITY): string | null {
-  const patch = createTwoFilesPatch('', '', before, after, '', '', { timeout });
-  if (patch === undefined) return null;
-  const start = patch.search(/^@@/m);
-  return start === -1 ? '' : patch.slice(start);
-}
+type Texts = Pick<EditInTurnOutcome, 'before' | 'after'>;
 
-function lfOnly(text: string): string {
-  return text.replaceAll('\r\n', '\n');
+/** An empty range names the line before it. */
+function rangeOf(start: number, count: number): string {
+  return `${count === 0 ? start - 1 : start},${count}`;
 }
 
 /** How `edit_file` explains a failure. */

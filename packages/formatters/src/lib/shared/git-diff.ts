@@ -1,4 +1,4 @@
-import { structuredPatch } from 'diff/lib/patch/create.js';
+import { diffHunks } from './diff-hunks.ts';
 
 /** One side of a change. */
 export interface GitFile {
@@ -18,8 +18,7 @@ export interface GitChange {
   readonly after: GitFile | null;
 }
 
-// A finer diff is not worth a longer wait: one hunk says the same.
-const OPTIONS = { context: 3, timeout: 1000 };
+const CONTEXT_LINES = 3;
 
 /** A change in the format of `git diff`, which `git apply` makes. Each character is a byte; empty if nothing changed. */
 export function gitDiff({ path, from = path, before, after }: GitChange): string {
@@ -55,28 +54,12 @@ function modeLines(before: GitFile | null, after: GitFile | null): string {
 }
 
 function hunksOf(before: string, after: string): string {
-  const found = before === '' || after === '' ? undefined : structuredPatch('', '', before, after, '', '', OPTIONS);
-  if (found === undefined) return wholeHunk(before, after);
-  return found.hunks
+  return diffHunks(before, after, CONTEXT_LINES)
     .map(({ oldStart, oldLines, newStart, newLines, lines }) => {
       const range = `@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@`;
-      return `${[range, ...lines].join('\n')}\n`;
+      return `${[range, ...lines()].join('\n')}\n`;
     })
     .join('');
-}
-
-function wholeHunk(before: string, after: string): string {
-  const [removed, added] = [linesOf(before), linesOf(after)];
-  const range = `@@ -${rangeOf(1, removed.length)} +${rangeOf(1, added.length)} @@\n`;
-  return range + signed('-', removed) + signed('+', added);
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-}
-
-function signed(sign: string, lines: readonly string[]): string {
-  return lines.map((line) => sign + (line.endsWith('\n') ? line : `${line}\n\\ No newline at end of file\n`)).join('');
 }
 
 /** As Git has it: an empty range names the line before it, and one line is not counted. */

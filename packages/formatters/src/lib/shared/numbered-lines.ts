@@ -1,4 +1,5 @@
 import { type Mark, unmarked } from '../formatter.ts';
+import { mostCharacters, type TextLimit } from './text-limit.ts';
 
 /** A line to show: without its ending, cut if it is too long. */
 export interface ShownLine {
@@ -14,6 +15,26 @@ export interface NumberedLinesOptions {
   readonly cutNote: (fullLength: number) => string;
   /** Default: nothing stands out. */
   readonly mark?: Mark | undefined;
+}
+
+/** Characters of a numbered line that is empty, with its newline. */
+const LEAST_WIDTH = 8;
+
+/** So many numbered lines are more than fit, whatever they hold: no others need to be made. */
+export function mostNumberedLines(limit: TextLimit): number {
+  return Math.floor(mostCharacters(limit) / LEAST_WIDTH) + 2;
+}
+
+/** The first lines of a text, as what stands between newlines, CRLF or LF. */
+export function firstLines(text: string, most: number): string[] {
+  const lines: string[] = [];
+  for (let from = 0; lines.length < most; ) {
+    const newline = text.indexOf('\n', from);
+    if (newline === -1) return [...lines, text.slice(from)];
+    lines.push(text.slice(from, newline > from && text[newline - 1] === '\r' ? newline - 1 : newline));
+    from = newline + 1;
+  }
+  return lines;
 }
 
 /** Lines as `cat -n` shows them: the number right-aligned in at least 6 columns, a tab, the line. */

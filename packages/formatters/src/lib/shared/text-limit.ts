@@ -35,14 +35,17 @@ export function shareOf(limit: TextLimit, count: number): TextLimit {
   return mapBounds(limit, (most) => Math.floor(most / count));
 }
 
+/** The most code units that a text within the limit may have. */
+export function mostCharacters({ newlines: _, ...sizes }: TextLimit): number {
+  // By every measure of size, a code unit takes at least one.
+  return Math.max(0, Math.min(...Object.values(sizes)));
+}
+
 /** The longest beginning of a text, in whole code points, that keeps the limit. */
 export function beginningWithin(text: string, limit: TextLimit): string {
-  const { newlines: _, ...sizes } = limit;
-  // By every measure of size, a code unit takes at least one.
-  const most = Math.max(0, Math.min(text.length, ...Object.values(sizes)));
   return upTo(
     text,
-    largestFitting(most, (end) => fits(upTo(text, end), limit)),
+    largestFitting(Math.min(text.length, mostCharacters(limit)), (end) => fits(upTo(text, end), limit)),
   );
 }
 
@@ -86,7 +89,7 @@ function mapBounds(limit: TextLimit, change: (most: number, measure: Measure) =>
   return Object.fromEntries(bounds(limit).map(([measure, most]) => [measure, change(most, measure)]));
 }
 
-function countNewlines(text: string): number {
+export function countNewlines(text: string): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
   return count;

@@ -1,6 +1,6 @@
 import type { DifferingLines } from '@dragoman/tools';
-import { structuredPatch } from 'diff/lib/patch/create.js';
 import { counted } from './counted.ts';
+import { diffHunks, type Hunk, NO_NEWLINE } from './diff-hunks.ts';
 
 /** The facts of an edit. */
 export interface EditedText {
@@ -11,10 +11,6 @@ export interface EditedText {
 
 const CONTEXT_LINES = 3;
 const MAX_DIFF_LINES = 200;
-// A finer diff is not worth a longer wait: one hunk says the same.
-const MAX_MILLISECONDS = 200;
-const PATCH_OPTIONS = { context: CONTEXT_LINES, timeout: MAX_MILLISECONDS };
-const NO_NEWLINE = '\\ No newline at end of file';
 
 /**
  * What an edit changed as a unified diff (POSIX `diff -u`) with three lines of context. Of a diff of more than 200 lines
@@ -24,14 +20,17 @@ export function unifiedDiff({ path, differingLines }: EditedText): string {
   const differing = differingLines(CONTEXT_LINES);
   if (differing.removed === differing.added) return '';
   const header = `--- ${path}\n+++ ${path}\n`;
-  const hunks = hunksIn(differing);
-  const all = hunks.reduce((sum, { lines }) => sum + 1 + lines.length, 0);
-  if (all <= MAX_DIFF_LINES) return header + hunks.flatMap(hunkLines).join('\n');
-  const count = (sign: string) => hunks.reduce((sum, { lines }) => sum + countSigned(lines, sign), 0);
-  return `${header}(${counted(count('-'), 'line')} removed, ${counted(count('+'), 'line')} added; the diff is too long to show)`;
+  const hunks = diffHunks(differing.removed, differing.added, CONTEXT_LINES);
+  const count = (side: 'removed' | 'added') => hunks.reduce((sum, hunk) => sum + hunk[side], 0);
+  const [removed, added] = [count('removed'), count('added')];
+  // No line is made of a diff that is surely too long.
+  const shown = removed + added > MAX_DIFF_LINES ? null : shownHunks(differing, hunks);
+  if (shown !== null && shown.reduce((sum, { lines }) => sum + 1 + lines.length, 0) <= MAX_DIFF_LINES)
+    return header + shown.flatMap(hunkLines).join('\n');
+  return `${header}(${counted(removed, 'line')} removed, ${counted(added, 'line')} added; the diff is too long to show)`;
 }
 
-interface Hunk {
+interface ShownHunk {
   /** 1-based. */
   readonly oldStart: number;
   readonly newStart: number;
@@ -39,20 +38,14 @@ interface Hunk {
   readonly lines: readonly string[];
 }
 
-/** The library sees no more than the lines from the first change to the last, so that a long text costs nothing. */
-function hunksIn({ startLine, lead, removed, added, trail }: DifferingLines): Hunk[] {
-  return hunksOf(removed, added).map(({ oldStart, newStart, lines }, index, { length }) => {
+/** Hunks of the lines from the first change to the last, with what stands around these. */
+function shownHunks({ startLine, lead, trail }: DifferingLines, hunks: readonly Hunk[]): ShownHunk[] {
+  return hunks.map(({ oldStart, newStart, lines }, index, { length }) => {
     const above = index === 0 ? signed(' ', lead) : [];
     const below = index === length - 1 ? signed(' ', trail) : [];
     const shift = startLine - 1 - above.length;
-    return { oldStart: oldStart + shift, newStart: newStart + shift, lines: [...above, ...lines, ...below] };
+    return { oldStart: oldStart + shift, newStart: newStart + shift, lines: [...above, ...lines(), ...below] };
   });
-}
-
-function hunksOf(removed: string, added: string): readonly Hunk[] {
-  const whole = () => [{ oldStart: 1, newStart: 1, lines: [...signed('-', removed), ...signed('+', added)] }];
-  if (removed === '' || added === '') return whole();
-  return structuredPatch('', '', removed, added, '', '', PATCH_OPTIONS)?.hunks ?? whole();
 }
 
 function signed(sign: string, text: string): string[] {
@@ -60,7 +53,7 @@ function signed(sign: string, text: string): string[] {
   return lines.flatMap((line) => (line.endsWith('\n') ? [sign + line.slice(0, -1)] : [sign + line, NO_NEWLINE]));
 }
 
-function hunkLines({ oldStart, newStart, lines }: Hunk): string[] {
+function hunkLines({ oldStart, newStart, lines }: ShownHunk): string[] {
   const unchanged = countSigned(lines, ' ');
   const before = rangeOf(oldStart, unchanged + countSigned(lines, '-'));
   const after = rangeOf(newStart, unchanged + countSigned(lines, '+'));

@@ -3,9 +3,11 @@ import type { EditFacts, InsertedFacts, UndoneFacts, WriteFileFacts } from '../f
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
+import { firstLines, mostNumberedLines } from '../shared/numbered-lines.ts';
+import { countNewlines, type TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { resultOf } from './numbered.ts';
+import { type NumberedText, resultOf } from './numbered.ts';
 
 /** What `create` confirms. */
 export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
@@ -20,33 +22,40 @@ const CONTEXT_LINES = 4;
 export function edited(newText: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
   const { path, dryRun } = outcome;
   const done = dryRun ? `[Dry Run] The file ${path} would be edited.` : `The file ${path} has been edited.`;
-  const { lines, startLine } = linesAround(outcome, newText, CONTEXT_LINES);
-  const snippet = resultOf(`a snippet of ${path}`, lines, startLine);
+  const lastLine = outcome.firstLine + countNewlines(newText) + CONTEXT_LINES;
+  const snippet = resultOf(`a snippet of ${path}`, linesUpTo(outcome, CONTEXT_LINES, { lastLine, limit }), limit);
   const report = display
     ? `${done}\n${unifiedDiff(outcome)}`
     : `${done} ${snippet}Review the changes and make sure they are as expected. Edit the file again if necessary.`;
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: editFacts(outcome) };
 }
 
-/** The lines from `context` above the first changed line to `context` below the last new one. */
-function linesAround(outcome: ReplaceTextOutcome, newText: string, context: number) {
-  const { firstLine } = outcome;
-  return linesUpTo(outcome, context, firstLine + newText.split('\n').length - 1 + context);
+/** The last line of a snippet, and the limit of what is shown. */
+export interface SnippetEnd {
+  readonly lastLine: number;
+  readonly limit: TextLimit;
 }
 
-/** The lines of a text after an edit, from `context` lines above the first change to `lastLine`. */
-export function linesUpTo({ changedLines }: ReplaceTextOutcome, context: number, lastLine: number) {
+/** The lines of a text after an edit, from `context` lines above the first change on. */
+export function linesUpTo(
+  { changedLines }: Pick<ReplaceTextOutcome, 'changedLines'>,
+  context: number,
+  { lastLine, limit }: SnippetEnd,
+): NumberedText {
   const { startLine, text: around } = changedLines(context);
-  return { startLine, lines: around.split(/\r?\n/).slice(0, lastLine - startLine + 1) };
+  return { startLine, lines: firstLines(around, Math.min(lastLine - startLine + 1, mostNumberedLines(limit))) };
 }
 
 /** What `insert` confirms: the new lines, and the lines around them. */
 export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts> {
-  const { path, dryRun, firstLine, lineCount, linesAfter } = outcome;
-  const startLine = Math.max(1, firstLine - CONTEXT_LINES);
-  const lines = linesAfter().slice(startLine - 1, firstLine - 1 + lineCount + CONTEXT_LINES);
+  const { path, dryRun, firstLine, lineCount } = outcome;
+  const lastLine = firstLine - 1 + lineCount + CONTEXT_LINES;
   const done = dryRun ? `[Dry Run] The file ${path} would be edited.` : `The file ${path} has been edited.`;
-  const snippet = resultOf('a snippet of the edited file', lines, startLine);
+  const snippet = resultOf(
+    'a snippet of the edited file',
+    linesUpTo(outcome, CONTEXT_LINES, { lastLine, limit }),
+    limit,
+  );
   const report = `${done} ${snippet}Review the changes and make sure they are as expected (correct indentation, no duplicate lines, etc). Edit the file again if necessary.`;
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: insertedFacts(outcome) };
 }
@@ -55,7 +64,7 @@ export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Render
 export function editUndone(outcome: UndoEditOutcome, { limit }: Reader): Rendered<UndoneFacts, undefined> {
   const { path, view, exists, dryRun } = outcome;
   const done = dryRun ? `[Dry Run] Last edit to ${path} would be undone.` : `Last edit to ${path} undone successfully.`;
-  const now = view === null ? '' : ` ${resultOf(path, view.lines, view.startLine)}`;
+  const now = view === null ? '' : ` ${resultOf(path, view, limit)}`;
   const report = done + (exists ? now : ' The file did not exist before.');
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: undoneFacts(outcome) };
 }
@@ -65,6 +74,6 @@ function undoneFacts({ view: _, dryRun, ...facts }: UndoEditOutcome): UndoneFact
 }
 
 /** What a program learns of lines that were inserted. */
-export function insertedFacts({ linesAfter: _, ...facts }: InsertLinesOutcome): InsertedFacts {
+export function insertedFacts({ changedLines: _, ...facts }: InsertLinesOutcome): InsertedFacts {
   return writeFacts(facts);
 }

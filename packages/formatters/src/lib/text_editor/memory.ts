@@ -40,7 +40,7 @@ export function remembered(outcome: MemoryOutcome, { limit }: Reader): Rendered<
     case 'write':
       return said(outcome, ['create', `File created successfully at: ${outcome.path}`], writeFacts(outcome));
     case 'edit':
-      return said(outcome, ['edit', boundedText(editReport(outcome), limit, REST_NOTE)], editFacts(outcome));
+      return said(outcome, ['edit', boundedText(editReport(outcome, limit), limit, REST_NOTE)], editFacts(outcome));
     case 'inserted':
       return said(outcome, ['edit', `The file ${outcome.path} has been edited.`], insertedFacts(outcome));
     case 'removed': {
@@ -69,7 +69,7 @@ function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): Re
 
 function viewedMemory(outcome: ViewedLines, limit: TextLimit): Rendered<Facts> {
   const { path, startLine, lines } = outcome;
-  const shown = `Here's the content of ${path} with line numbers:\n${numbered(lines, startLine).join('\n')}`;
+  const shown = `Here's the content of ${path} with line numbers:\n${numbered(lines, startLine, limit).join('\n')}`;
   const endLine = startLine + lines.length - 1;
   return { content: [text(boundedText(shown, limit, REST_NOTE))], outcome: viewedFacts(outcome, endLine) };
 }
@@ -98,9 +98,10 @@ function shortSize(bytes: number): string {
 
 const CONTEXT_LINES = 2;
 
-function editReport(outcome: ReplaceTextOutcome): string {
-  const { lines, startLine } = linesUpTo(outcome, CONTEXT_LINES, outcome.firstLine + CONTEXT_LINES);
-  return `The memory file has been edited. Here is the snippet showing the change (with line numbers):\n${numbered(lines, startLine).join('\n')}`;
+function editReport(outcome: ReplaceTextOutcome, limit: TextLimit): string {
+  const lastLine = outcome.firstLine + CONTEXT_LINES;
+  const { lines, startLine } = linesUpTo(outcome, CONTEXT_LINES, { lastLine, limit });
+  return `The memory file has been edited. Here is the snippet showing the change (with line numbers):\n${numbered(lines, startLine, limit).join('\n')}`;
 }
 
 /** How `memory` explains a failure, whose paths are as the caller gave them. */

@@ -1,8 +1,12 @@
-import { numberedLines } from '../shared/numbered-lines.ts';
+import { mostNumberedLines, numberedLines } from '../shared/numbered-lines.ts';
+import type { TextLimit } from '../shared/text-limit.ts';
 
-/** Lines with their numbers, as all tools of this dialect show them: whole, whatever their length. */
-export function numbered(lines: readonly string[], startLine: number): string[] {
-  const shown = lines.map((line) => ({ text: line, fullLength: null }));
+/**
+ * Lines with their numbers, as all tools of this dialect show them: whole, whatever their length. No more of them are made
+ * than are too many for the limit.
+ */
+export function numbered(lines: readonly string[], startLine: number, limit: TextLimit): string[] {
+  const shown = lines.slice(0, mostNumberedLines(limit)).map((line) => ({ text: line, fullLength: null }));
   return numberedLines(shown, { startLine, cutNote: () => '' });
 }
 
@@ -12,8 +16,14 @@ export function resultHead(what: string): string {
 }
 
 /** Numbered lines below their head, each with its newline. */
-export function resultOf(what: string, lines: readonly string[], startLine: number): string {
-  return resultHead(what) + closed(numbered(lines, startLine));
+export function resultOf(what: string, { lines, startLine }: NumberedText, limit: TextLimit): string {
+  return resultHead(what) + closed(numbered(lines, startLine, limit));
+}
+
+/** Lines of a text, and the 1-based number of the first. */
+export interface NumberedText {
+  readonly lines: readonly string[];
+  readonly startLine: number;
 }
 
 /** Each line with a newline. */

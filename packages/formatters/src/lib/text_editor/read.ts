@@ -29,10 +29,10 @@ const CLIPPED =
 
 function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFacts> {
   const { path, startLine, lines } = outcome;
-  const all = numbered(lines, startLine);
+  const all = numbered(lines, startLine, limit);
   const head = resultHead(path);
   const textOf = (count: number) =>
-    head + closed(count === all.length ? all : all.slice(0, count)) + (count === all.length ? '' : CLIPPED);
+    head + closed(count === all.length ? all : all.slice(0, count)) + (count === lines.length ? '' : CLIPPED);
   const shown = longestText(all.length, textOf, limit);
   return { content: [text(shown.text)], outcome: viewedFacts(outcome, startLine + shown.count - 1) };
 }

@@ -1,3 +1,4 @@
+import { createPace } from '@dragoman/fs-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryFile } from '../../../test/memory-file.ts';
@@ -8,6 +9,7 @@ import { replaceOccurrences } from './replace-occurrences.ts';
 import { applySplices } from './splice.ts';
 import { readDocument } from './text-document.ts';
 
+const pace = createPace();
 const anyByte = fc.integer({ min: 1, max: 0xff });
 const control = fc.constantFrom(1, 7, 8, 0x0b, 0x0c, 0x1b, 0x7f);
 const ascii = fc.integer({ min: 0x20, max: 0x7e });
@@ -31,10 +33,11 @@ describe('bytes without a NUL and without the beginning of a known format', () =
         const file = memoryFile(content);
         expect(await sniff(file)).toMatchObject({ kind: 'text' });
         const document = await readDocument(file);
-        const found = findOccurrences(document, '\nold\n');
+        const found = await findOccurrences(document, '\nold\n', pace);
         fc.pre(found.length === 1);
-        const edited = applySplices(document, replaceOccurrences(document, found, '\nnew\n')).bytes;
-        expect(edited).toEqual(Buffer.concat([before, Buffer.from('\nnew\n'), after]));
+        const splices = await replaceOccurrences(document, found, { newText: '\nnew\n', pace });
+        const edited = await applySplices(document, splices, pace);
+        expect(edited.bytes).toEqual(Buffer.concat([before, Buffer.from('\nnew\n'), after]));
       }),
       { numRuns: 300 },
     );

@@ -1,14 +1,13 @@
 import type { List } from './compact-list.ts';
 import { endOfLine, startOfLine } from './differing-lines.ts';
 import type { Occurrence } from './find-occurrences.ts';
-import { applySplices, type Splice, type Splices } from './splice.ts';
 import { type TextDocument, textOf } from './text-document.ts';
 
-/** Places in a document, at least one, and what takes the place of (part of) each. */
+/** Places in a document, at least one, and the document with something else in (part of) each. */
 export interface DocumentEdit {
   readonly document: TextDocument;
   readonly found: List<Occurrence>;
-  readonly splices: Splices;
+  readonly changed: TextDocument;
 }
 
 /** Whole lines after an edit, endings included. */
@@ -22,7 +21,7 @@ export interface ChangedLines {
  * The lines from the first place of an edit to the last, and `context` lines on either side: no other part of the
  * document is decoded.
  */
-export function changedLines({ document, found, splices }: DocumentEdit, context: number): ChangedLines {
+export function changedLines({ document, found, changed }: DocumentEdit, context: number): ChangedLines {
   const [first, last] = [found.at(0), found.at(-1)];
   if (first === undefined || last === undefined) return { startLine: 1, text: '' };
   const startLine = Math.max(1, first.startLine - context);
@@ -30,11 +29,5 @@ export function changedLines({ document, found, splices }: DocumentEdit, context
   for (let left = first.startLine - startLine; left > 0; left -= 1) from = startOfLine(document, from - 1);
   let to = endOfLine(document, last.to);
   for (let left = context; left > 0; left -= 1) to = endOfLine(document, to);
-  const stretch = { ...document, bytes: document.bytes.subarray(from, to) };
-  const text = textOf(applySplices(stretch, { [Symbol.iterator]: () => movedBack(splices, from) }), 0);
-  return { startLine, text };
-}
-
-function* movedBack(splices: Iterable<Splice>, by: number): Generator<Splice> {
-  for (const { from, to, bytes } of splices) yield { from: from - by, to: to - by, bytes };
+  return { startLine, text: textOf(changed, from, to + changed.bytes.length - document.bytes.length) };
 }

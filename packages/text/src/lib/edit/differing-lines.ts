@@ -1,6 +1,5 @@
 import { unitSize } from '../encoding/text-format.ts';
 import { countNewlines, endOfLines, findNewline } from '../lines/newlines.ts';
-import { applySplices, type Splice } from './splice.ts';
 import { type TextDocument, textOf } from './text-document.ts';
 
 /** The part in which an edit makes a text differ, in whole lines with their endings. */
@@ -18,8 +17,8 @@ export interface DifferingLines {
 /** A document and what becomes of it. */
 export interface Edited {
   readonly document: TextDocument;
-  readonly splices: Iterable<Splice>;
-  /** A place before all splices, of which the line is known. */
+  readonly changed: TextDocument;
+  /** A place before all that changed, of which the line is known. */
   readonly first: { readonly from: number; readonly startLine: number };
 }
 
@@ -27,9 +26,8 @@ export interface Edited {
  * Leaves out the lines that a document has in common at both ends with what it becomes, except for `context` of them.
  * Bytes are compared, and no more of them decoded than are given.
  */
-export function differingLines({ document, splices, first }: Edited, context: number): DifferingLines {
+export function differingLines({ document, changed, first }: Edited, context: number): DifferingLines {
   const { bytes, format } = document;
-  const changed = applySplices(document, splices);
   const from = startOfLine(document, commonStart(bytes, changed.bytes, first.from));
   const tail = commonTail(document, changed, from);
   const end = bytes.length - tail;

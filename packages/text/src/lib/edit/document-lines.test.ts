@@ -1,10 +1,13 @@
+import { createPace } from '@dragoman/fs-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { type Encoding, majorityEnding } from '../encoding/text-format.ts';
-import { type LineEdit, linesOf, spliceLines } from './document-lines.ts';
+import { type LineEdit, linesBetweenNewlines, linesOf, spliceLines } from './document-lines.ts';
 import { applySplices } from './splice.ts';
 import { documentOf, type TextDocument } from './text-document.ts';
+
+const pace = createPace();
 
 async function documentFor(text: string, encoding: Encoding = 'utf-8', bom = ''): Promise<TextDocument> {
   const codec = await loadCodec(encoding);
@@ -16,7 +19,8 @@ async function documentFor(text: string, encoding: Encoding = 'utf-8', bom = '')
 
 async function edited(text: string, ...edits: LineEdit[]): Promise<string> {
   const document = await documentFor(text);
-  return applySplices(document, spliceLines(document, linesOf(document), edits)).bytes.toString();
+  const splices = await spliceLines(document, await linesOf(document, pace), { edits, pace });
+  return (await applySplices(document, splices, pace)).bytes.toString();
 }
 
 describe('linesOf', () => {
@@ -28,7 +32,7 @@ describe('linesOf', () => {
     ['a\r\n\nb\r', ['a', '', 'b\r']],
     ['a\n\r\n', ['a', '']],
   ])('gives the lines of %j', async (text, lines) => {
-    expect(linesOf(await documentFor(text)).texts).toEqual(lines);
+    expect((await linesOf(await documentFor(text), pace)).texts).toEqual(lines);
   });
 
   it.each<[Encoding, string]>([
@@ -38,7 +42,7 @@ describe('linesOf', () => {
     ['shift_jis', ''],
   ])('knows where lines begin in %s', async (encoding, bom) => {
     const document = await documentFor('一\r\n\n上\n', encoding, bom);
-    const { texts, offsets } = linesOf(document);
+    const { texts, offsets } = await linesOf(document, pace);
     const { bytes, codec } = document;
     expect(texts).toEqual(['一', '', '上']);
     expect(offsets.slice(0, -1).map((at, line) => codec.decode(bytes.subarray(at, offsets[line + 1])))).toEqual([
@@ -46,6 +50,13 @@ describe('linesOf', () => {
       '\n',
       '上\n',
     ]);
+  });
+});
+
+describe('linesBetweenNewlines', () => {
+  it.each([0, 1, 2, 3])('finds the lines of a long text, moved by %i', async (by) => {
+    const text = `${'x'.repeat(by)}${'a\r\n\n\rb\r\r\n'.repeat(30_000)}end\r`;
+    expect(await linesBetweenNewlines(text, pace)).toEqual(text.split(/\r?\n/));
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Pace } from '@dragoman/fs-core';
 import { isUnit, unitSize } from '../encoding/text-format.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Splice } from './splice.ts';
@@ -9,6 +10,8 @@ export interface DocumentLines {
   readonly texts: readonly string[];
   /** The byte at which each line begins, and the end of the bytes. */
   readonly offsets: readonly number[];
+  /** The last line ends in a newline, or there is none. */
+  readonly isClosed: boolean;
 }
 
 /** Lines of a document that others replace. */
@@ -21,27 +24,46 @@ export interface LineEdit {
   readonly added: readonly string[];
 }
 
-export function linesOf(document: TextDocument): DocumentLines {
-  const text = textOf(document);
-  const texts = text.split('\n');
-  const isOpen = texts.at(-1) !== '';
-  if (!isOpen) texts.pop();
-  if (text.includes('\r')) {
-    for (const [index, line] of texts.entries()) {
-      const hasNewline = !isOpen || index < texts.length - 1;
-      if (hasNewline && line.endsWith('\r')) texts[index] = line.slice(0, -1);
-    }
-  }
-  return { texts, offsets: offsetsOf(document) };
+export async function linesOf(document: TextDocument, pace: Pace): Promise<DocumentLines> {
+  const texts = await linesBetweenNewlines(textOf(document), pace);
+  const isClosed = texts.at(-1) === '';
+  if (isClosed) texts.pop();
+  return { texts, offsets: await offsetsOf(document, pace), isClosed };
 }
 
-function offsetsOf({ bytes, format }: TextDocument): number[] {
+/** Lines, and edits, between two pauses. */
+const STRIDE = 1024;
+
+/** Characters that are looked through between two pauses. */
+const WINDOW = 64 * 1024;
+
+/** What stands between newlines, CRLF or LF. */
+export async function linesBetweenNewlines(text: string, pace: Pace): Promise<string[]> {
+  const lines: string[] = [];
+  for (let from = 0; ; ) {
+    const end = text.indexOf('\n', from + WINDOW);
+    for (const line of text.slice(from, end === -1 ? undefined : end).split('\n')) lines.push(line);
+    if (end === -1) break;
+    from = end + 1;
+    await pace();
+  }
+  if (!text.includes('\r\n')) return lines;
+  for (let index = 0; index < lines.length - 1; index += 1) {
+    const line = lines[index] ?? '';
+    if (line.endsWith('\r')) lines[index] = line.slice(0, -1);
+    if (index % STRIDE === 0) await pace();
+  }
+  return lines;
+}
+
+async function offsetsOf({ bytes, format }: TextDocument, pace: Pace): Promise<number[]> {
   const { encoding, bomLength } = format;
   const unit = unitSize(encoding);
   const low = encoding === 'utf-16be' ? 1 : 0;
   const offsets = [bomLength];
   for (let at = bytes.indexOf(0x0a, bomLength); at !== -1; at = bytes.indexOf(0x0a, at + 1)) {
     if (isUnit(bytes, at - low, { encoding, code: 0x0a })) offsets.push(at - low + unit);
+    if (offsets.length % STRIDE === 0) await pace();
   }
   if (offsets.at(-1) !== bytes.length) offsets.push(bytes.length);
   return offsets;
@@ -50,30 +72,51 @@ function offsetsOf({ bytes, format }: TextDocument): number[] {
 /**
  * The splices for edits of lines. A line that is put in ends as the line it replaces does; if it replaces none, as the
  * line before it, else as the line after it, else as most lines. The text ends in a newline if it did before, or was empty.
- * @param edits sorted, without overlap
  * @throws ToolError `UNENCODABLE`
  */
-export function spliceLines(document: TextDocument, lines: DocumentLines, edits: readonly LineEdit[]): Splice[] {
-  return joined(edits).map((edit) => spliceOf(document, lines, edit));
+export async function spliceLines(
+  document: TextDocument,
+  lines: DocumentLines,
+  { edits, pace }: LineEdits,
+): Promise<Splice[]> {
+  const splices: Splice[] = [];
+  for (const edit of await joined({ edits, pace })) {
+    splices.push(await spliceOf({ document, lines, pace }, edit));
+    if (splices.length % STRIDE === 0) await pace();
+  }
+  return splices;
+}
+
+export interface LineEdits {
+  /** Sorted, without overlap. */
+  readonly edits: readonly LineEdit[];
+  readonly pace: Pace;
 }
 
 /** Edits that touch each other as one. */
-function joined(edits: readonly LineEdit[]): LineEdit[] {
-  const all: LineEdit[] = [];
-  for (const edit of edits) {
+async function joined({ edits, pace }: LineEdits): Promise<LineEdit[]> {
+  const all: { start: number; removed: number; added: string[] }[] = [];
+  for (const [index, { start, removed, added }] of edits.entries()) {
     const last = all.at(-1);
-    if (last === undefined || last.start + last.removed < edit.start) all.push(edit);
+    if (last === undefined || last.start + last.removed < start) all.push({ start, removed, added: [...added] });
     else {
-      const { start, removed, added } = last;
-      all[all.length - 1] = { start, removed: removed + edit.removed, added: [...added, ...edit.added] };
+      last.removed += removed;
+      for (const line of added) last.added.push(line);
     }
+    if (index % STRIDE === 0) await pace();
   }
   return all;
 }
 
+interface Splicing {
+  readonly document: TextDocument;
+  readonly lines: DocumentLines;
+  readonly pace: Pace;
+}
+
 type Ending = '\n' | '\r\n';
 
-function spliceOf(document: TextDocument, lines: DocumentLines, { start, removed, added }: LineEdit): Splice {
+async function spliceOf({ document, lines, pace }: Splicing, { start, removed, added }: LineEdit): Promise<Splice> {
   const { bytes, codec, format } = document;
   const { offsets } = lines;
   const from = offsets[start] ?? bytes.length;
@@ -82,19 +125,21 @@ function spliceOf(document: TextDocument, lines: DocumentLines, { start, removed
   const endingAt = (line: number): Ending | null => endingOf(document, offsets, line);
   const count = offsets.length - 1;
   const isOpen = count > 0 && endingAt(count - 1) === null;
-  const endings: Ending[] = [];
-  for (const index of added.keys()) {
-    const replaced = index < removed ? endingAt(start + index) : null;
-    const before = endings.at(-1) ?? endingAt(start - 1);
-    endings.push(replaced ?? before ?? endingAt(start + removed) ?? format.lineEnding);
-  }
   const closesLine = isOpen && start === count;
   // An empty line has nothing but its ending.
   const staysOpen = isOpen && start + removed === count && added.at(-1) !== '';
   const text = `${closesLine ? '\n' : ''}${added.join('\n')}${staysOpen ? '' : '\n'}`;
   const shift = closesLine ? 1 : 0;
-  const ending = (newline: number): Ending => endings[Math.max(0, newline - shift)] ?? format.lineEnding;
-  return { from, to, bytes: encodeLines(codec, { text, from: 0, to: text.length }, ending) };
+  let before = endingAt(start - 1);
+  const ending = (newline: number): Ending => {
+    const index = newline - shift;
+    if (index < 0) return before ?? endingAt(start + removed) ?? format.lineEnding;
+    const replaced = index < removed ? endingAt(start + index) : null;
+    before = replaced ?? before ?? endingAt(start + removed) ?? format.lineEnding;
+    return before;
+  };
+  const part = { text, from: 0, to: text.length };
+  return { from, to, bytes: await encodeLines(codec, part, { endingOf: ending, pace }) };
 }
 
 /** Null if there is no such line, or it has no ending. */

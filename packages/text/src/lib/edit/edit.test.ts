@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
+import { createPace, ToolError } from '@dragoman/fs-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Encoding, majorityEnding, type TextFormat } from '../encoding/text-format.ts';
@@ -7,7 +7,7 @@ import { differingLines } from './differing-lines.ts';
 import { findOccurrences } from './find-occurrences.ts';
 import { replaceLines } from './replace-lines.ts';
 import { replaceOccurrences } from './replace-occurrences.ts';
-import { applySplices, piecesOf } from './splice.ts';
+import { applySplices } from './splice.ts';
 import { documentOf, type TextDocument, textOf } from './text-document.ts';
 
 async function open(content: string | Uint8Array, format: Partial<TextFormat> = {}): Promise<TextDocument> {
@@ -17,17 +17,20 @@ async function open(content: string | Uint8Array, format: Partial<TextFormat> = 
   return documentOf(bytes, { encoding, bomLength: 0, sure: true, lineEnding, ...format });
 }
 
-function replaced(document: TextDocument, oldText: string, newText: string): Buffer {
-  return applySplices(document, replaceOccurrences(document, findOccurrences(document, oldText), newText)).bytes;
+const pace = createPace();
+
+async function replaced(document: TextDocument, oldText: string, newText: string): Promise<Buffer> {
+  const found = await findOccurrences(document, oldText, pace);
+  return (await applySplices(document, await replaceOccurrences(document, found, { newText, pace }), pace)).bytes;
 }
 
 async function edited(content: string, oldText: string, newText: string): Promise<string> {
-  return replaced(await open(content), oldText, newText).toString();
+  return (await replaced(await open(content), oldText, newText)).toString();
 }
 
 describe('findOccurrences', () => {
   it('counts without overlap and numbers the lines', async () => {
-    const found = findOccurrences(await open('aaaa\n\naa'), 'aa');
+    const found = await findOccurrences(await open('aaaa\n\naa'), 'aa', pace);
     expect([...found]).toEqual([
       { from: 0, to: 2, startLine: 1 },
       { from: 2, to: 4, startLine: 1 },
@@ -36,18 +39,20 @@ describe('findOccurrences', () => {
   });
 
   it('matches LF with CRLF, in mixed files too', async () => {
-    const found = findOccurrences(await open('x\r\na\r\nb\na\nb\r\n'), 'a\nb');
+    const found = await findOccurrences(await open('x\r\na\r\nb\na\nb\r\n'), 'a\nb', pace);
     expect([...found]).toEqual([
       { from: 3, to: 7, startLine: 2 },
       { from: 8, to: 11, startLine: 4 },
     ]);
-    expect([...findOccurrences(await open('a\r\nb'), '\nb')]).toEqual([{ from: 1, to: 4, startLine: 1 }]);
-    expect(findOccurrences(await open('a\r\nb\n'), 'a\r\nb')).toHaveLength(1);
-    expect(findOccurrences(await open('a\nb\n'), 'a\r\nb')).toHaveLength(0);
+    expect([...(await findOccurrences(await open('a\r\nb'), '\nb', pace))]).toEqual([{ from: 1, to: 4, startLine: 1 }]);
+    expect(await findOccurrences(await open('a\r\nb\n'), 'a\r\nb', pace)).toHaveLength(1);
+    expect(await findOccurrences(await open('a\nb\n'), 'a\r\nb', pace)).toHaveLength(0);
   });
 
   it('finds every text that stands in the file, wherever it parts CR and LF', async () => {
-    expect([...findOccurrences(await open('x\r\na\r\n'), '\na\r')]).toEqual([{ from: 2, to: 5, startLine: 1 }]);
+    expect([...(await findOccurrences(await open('x\r\na\r\n'), '\na\r', pace))]).toEqual([
+      { from: 2, to: 5, startLine: 1 },
+    ]);
     const text = fc.array(fc.constantFrom('a', '\r', '\n', '\r\n'), { minLength: 1 }).map((parts) => parts.join(''));
     const part = text.chain((whole) =>
       fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: whole.length })).map(([from, length]) => ({
@@ -57,15 +62,15 @@ describe('findOccurrences', () => {
     );
     await fc.assert(
       fc.asyncProperty(part, async ({ whole, sought }) => {
-        expect(findOccurrences(await open(whole), sought).length).toBeGreaterThan(0);
+        expect((await findOccurrences(await open(whole), sought, pace)).length).toBeGreaterThan(0);
       }),
     );
   });
 
   it('does not see the byte-order mark', async () => {
     const document = await open('\ufeffa', { bomLength: 3 });
-    expect([...findOccurrences(document, '\ufeffa')]).toEqual([]);
-    expect([...findOccurrences(document, 'a')]).toEqual([{ from: 3, to: 4, startLine: 1 }]);
+    expect([...(await findOccurrences(document, '\ufeffa', pace))]).toEqual([]);
+    expect([...(await findOccurrences(document, 'a', pace))]).toEqual([{ from: 3, to: 4, startLine: 1 }]);
   });
 });
 
@@ -82,7 +87,7 @@ describe('replaceOccurrences', () => {
 
   it('never splits bytes that stand for two characters together', async () => {
     const document = await open(Buffer.of(0x41, 0x88, 0x62, 0x42), { encoding: 'big5' });
-    expect(replaced(document, 'Ê\u0304', 'Ê')).toEqual(Buffer.of(0x41, 0x88, 0x66, 0x42));
+    expect(await replaced(document, 'Ê\u0304', 'Ê')).toEqual(Buffer.of(0x41, 0x88, 0x66, 0x42));
   });
 
   it('gives every new newline in a last line without an ending that of the file', async () => {
@@ -105,14 +110,14 @@ describe('replaceOccurrences', () => {
   it('keeps the bytes of what old and new text share', async () => {
     // Both are "∵" in Shift_JIS; only the first is what encoding it gives.
     const document = await open(Buffer.from([0x81, 0xe6, 0x3d, 0x31, 0x87, 0x9a]), { encoding: 'shift_jis' });
-    expect([...replaced(document, '∵=1∵', '∵=2∵')]).toEqual([0x81, 0xe6, 0x3d, 0x32, 0x87, 0x9a]);
+    expect([...(await replaced(document, '∵=1∵', '∵=2∵'))]).toEqual([0x81, 0xe6, 0x3d, 0x32, 0x87, 0x9a]);
   });
 
   it('names the first character that the encoding cannot hold, and where it is', async () => {
     const document = await open('abc', { encoding: 'windows-1252' });
-    const failure = () => replaceOccurrences(document, findOccurrences(document, 'b'), '€\né→');
-    expect(failure).toThrow(ToolError);
-    expect(failure).toThrow(
+    const failure = replaced(document, 'b', '€\né→');
+    await expect(failure).rejects.toThrow(ToolError);
+    await expect(failure).rejects.toThrow(
       expect.objectContaining({
         code: 'UNENCODABLE',
         details: { encoding: 'windows-1252', character: '→', codePoint: 'U+2192', line: 2, column: 2 },
@@ -139,9 +144,9 @@ describe('replaceOccurrences', () => {
       const tail = Buffer.concat([codec.encode('\n'), after]);
       const spelt = old.replaceAll(/(?<!\r)\n/g, ending);
       const document = await open(Buffer.concat([head, codec.encode(spelt), tail]), { encoding });
-      const found = findOccurrences(document, old);
+      const found = await findOccurrences(document, old, pace);
       expect([...found]).toEqual([expect.objectContaining({ from: head.length })]);
-      const bytes = replaced(document, old, text);
+      const bytes = await replaced(document, old, text);
       expect(bytes.subarray(0, head.length).equals(head)).toBe(true);
       expect(bytes.subarray(bytes.length - tail.length).equals(tail)).toBe(true);
       const middle = codec.decode(bytes.subarray(head.length, bytes.length - tail.length));
@@ -166,13 +171,17 @@ describe('changedLines', () => {
       const { codec } = await open('', format);
       const mark = format.bomLength === undefined ? '' : '\ufeff';
       const document = await open(codec.encode(`${mark}${content.join('')}Q`), format);
-      const found = findOccurrences(document, 'Q');
-      const splices = replaceOccurrences(document, found, text);
-      const changed = changedLines({ document, found, splices }, context);
+      const found = await findOccurrences(document, 'Q', pace);
+      const after = await applySplices(
+        document,
+        await replaceOccurrences(document, found, { newText: text, pace }),
+        pace,
+      );
+      const changed = changedLines({ document, found, changed: after }, context);
       const { startLine } = changed;
       expect(startLine).toBe(Math.max(1, (found.at(0)?.startLine ?? 0) - context));
       // Nothing follows the last place but the end of the text.
-      const whole = textOf(applySplices(document, splices));
+      const whole = textOf(after);
       expect(linesOf(changed.text)).toEqual(linesOf(whole).slice(startLine - 1));
     });
     await fc.assert(property, { numRuns: 400 });
@@ -180,11 +189,11 @@ describe('changedLines', () => {
 
   it('ends so many lines after the last place', async () => {
     const document = await open('1\n2\nQ 3\n4\n5\nQ\n6\n7\n8\n');
-    const found = findOccurrences(document, 'Q');
-    const splices = replaceOccurrences(document, found, 'x\ny');
-    const edit = { document, found, splices };
+    const found = await findOccurrences(document, 'Q', pace);
+    const splices = await replaceOccurrences(document, found, { newText: 'x\ny', pace });
+    const edit = { document, found, changed: await applySplices(document, splices, pace) };
     expect(changedLines(edit, 1)).toEqual({ startLine: 2, text: '2\nx\ny 3\n4\n5\nx\ny\n6\n' });
-    expect(changedLines({ ...edit, found: [], splices: [] }, 1)).toEqual({ startLine: 1, text: '' });
+    expect(changedLines({ ...edit, found: [], changed: document }, 1)).toEqual({ startLine: 1, text: '' });
   });
 });
 
@@ -209,7 +218,8 @@ describe('differingLines', () => {
       fc.pre(head + removed + tail !== head + added + tail);
       const document = await open(before, format);
       const first = { from, startLine: head.split('\n').length };
-      const { startLine, lead, trail, ...rest } = differingLines({ document, splices: [splice], first }, context);
+      const changed = await applySplices(document, [splice], pace);
+      const { startLine, lead, trail, ...rest } = differingLines({ document, changed, first }, context);
       const start = countWhile(Math.min(old.length, now.length), (index) => old[index] === now[index]);
       const most = Math.min(old.length, now.length) - start;
       const end = countWhile(most, (index) => old.at(-1 - index) === now.at(-1 - index));
@@ -254,8 +264,8 @@ describe('replaceLines', () => {
   ];
   it.each(rows)('turns %j, lines %i to %i, with %j into %j', async (content, startLine, endLine, text, expected) => {
     const document = await open(content);
-    const splice = replaceLines(document, { startLine, endLine, text });
-    expect(applySplices(document, [splice]).bytes.toString()).toBe(expected);
+    const splice = await replaceLines(document, { startLine, endLine, text }, pace);
+    expect((await applySplices(document, [splice], pace)).bytes.toString()).toBe(expected);
   });
 
   it.each([
@@ -265,25 +275,23 @@ describe('replaceLines', () => {
     [3, 1],
   ])('refuses lines %i to %i of two', async (startLine, endLine) => {
     const document = await open('a\nb');
-    const failure = () => replaceLines(document, { startLine, endLine, text: 'x' });
+    const failure = replaceLines(document, { startLine, endLine, text: 'x' }, pace);
     const details = expect.objectContaining({ startLine, endLine, totalLines: 2 });
-    expect(failure).toThrow(expect.objectContaining({ code: 'INVALID_RANGE', details }));
+    await expect(failure).rejects.toThrow(expect.objectContaining({ code: 'INVALID_RANGE', details }));
   });
 });
 
-describe('piecesOf', () => {
+describe('applySplices', () => {
   it('keeps what no splice covers', async () => {
     const document = await open('abcdef');
-    const pieces = piecesOf(document, [
+    const splices = [
       { from: 0, to: 1, bytes: Buffer.from('X') },
       { from: 3, to: 4, bytes: Buffer.alloc(0) },
-    ]);
-    expect(pieces).toEqual([Buffer.from('X'), Buffer.from('bc'), Buffer.from('ef')]);
+    ];
+    expect((await applySplices(document, splices, pace)).bytes.toString()).toBe('Xbcef');
   });
 
   it('puts very many together', async () => {
-    const document = await open('ab'.repeat(5000));
-    const splices = replaceOccurrences(document, findOccurrences(document, 'a'), 'xy');
-    expect(piecesOf(document, splices)).toEqual([Buffer.from('xyb'.repeat(5000))]);
+    expect(await edited('ab'.repeat(5000), 'a', 'xy')).toBe('xyb'.repeat(5000));
   });
 });

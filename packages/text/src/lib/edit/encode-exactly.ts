@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/fs-core';
+import { type Pace, ToolError } from '@dragoman/fs-core';
 import type { Codec } from '../encoding/codec.ts';
 import type { LineEnding } from '../encoding/text-format.ts';
 import { countCodePoints, isHighSurrogate, isLowSurrogate } from '../lines/line.ts';
@@ -44,20 +44,30 @@ function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   return new ToolError({ code: 'UNENCODABLE', encoding, character, codePoint, line, column }, message);
 }
 
+/** How newlines are encoded. */
+export interface NewlineEndings {
+  /** Called for each newline in turn. */
+  readonly endingOf: (newline: number) => LineEnding;
+  readonly pace: Pace;
+}
+
+/** Newlines between two pauses. */
+const STRIDE = 1024;
+
 /** Bytes of part of a text whose newlines are LF, each with the ending it is given. @throws ToolError `UNENCODABLE` */
-export function encodeLines(
-  codec: Codec,
-  { text, from, to }: TextPart,
-  endingOf: (newline: number) => LineEnding,
-): Buffer {
-  const parts: Buffer[] = [];
-  let at = from;
-  for (let newline = 0; ; newline++) {
-    const end = text.indexOf('\n', at);
-    const isLast = end === -1 || end >= to;
-    parts.push(encodeExactly(codec, { text, from: at, to: isLast ? to : end }));
-    if (isLast) return Buffer.concat(parts);
-    parts.push(codec.encode(endingOf(newline)));
-    at = end + 1;
+export async function encodeLines(codec: Codec, part: TextPart, { endingOf, pace }: NewlineEndings): Promise<Buffer> {
+  const { text, from, to } = part;
+  const bytes = encodeExactly(codec, part);
+  const parts: string[] = [];
+  let start = from;
+  let newline = 0;
+  for (let at = text.indexOf('\n', from); at !== -1 && at < to; at = text.indexOf('\n', at + 1)) {
+    if (endingOf(newline) === '\r\n') {
+      parts.push(text.slice(start, at));
+      start = at;
+    }
+    newline += 1;
+    if (newline % STRIDE === 0) await pace();
   }
+  return parts.length === 0 ? bytes : codec.encode(`${parts.join('\r')}\r${text.slice(start, to)}`);
 }

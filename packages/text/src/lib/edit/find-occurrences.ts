@@ -1,4 +1,7 @@
+import type { Pace } from '@dragoman/fs-core';
 import { compactList, type List } from './compact-list.ts';
+import { findMatches, type Match } from './find-matches.ts';
+import { lfOnly } from './lf-only.ts';
 import type { TextDocument } from './text-document.ts';
 
 /** A range of a document: the bytes `[from, to)`. */
@@ -14,37 +17,38 @@ export interface Occurrence {
  * CRLF, too. A text whose newlines are all CRLF matches CRLF alone. The byte-order mark is not part of the document's
  * text.
  */
-export function findOccurrences(document: TextDocument, text: string): List<Occurrence> {
+export async function findOccurrences(document: TextDocument, text: string, pace: Pace): Promise<List<Occurrence>> {
   const sought = document.format.encoding === 'utf-8' ? Buffer.from(text, 'utf8').toString('latin1') : text;
   const whole = searchable(document);
   const isFolded = /(?<!\r)\n/.test(sought) && whole.includes('\r\n');
-  const found = isFolded ? findFolded(document, whole, sought) : null;
+  const unfolded = { haystack: whole, needle: sought, pace };
+  const found = isFolded ? await find(document, await folded(unfolded)) : null;
   // A text that ends between CR and LF is found only as it stands.
-  return found !== null && found.length > 0 ? found : find(document, { haystack: whole, needle: sought });
+  return found !== null && found.length > 0 ? found : await find(document, unfolded);
 }
 
-function findFolded(document: TextDocument, whole: string, sought: string): List<Occurrence> {
-  const [haystack, needle] = [whole.replaceAll('\r\n', '\n'), sought.replaceAll('\r\n', '\n')];
-  return find(document, { haystack, needle, unfold: createUnfolder(whole) });
+async function folded({ haystack, needle, pace }: Search): Promise<Search> {
+  const texts = { haystack: await lfOnly(haystack, pace), needle: await lfOnly(needle, pace) };
+  return { ...texts, unfold: createUnfolder(haystack), pace };
 }
 
-interface Search {
-  readonly haystack: string;
-  readonly needle: string;
+interface Search extends Match {
+  readonly pace: Pace;
   /** Turns indices into the haystack, given in ascending order, into indices into the document's text. */
   readonly unfold?: (index: number) => number;
 }
 
-function find(document: TextDocument, { haystack, needle, unfold = (index) => index }: Search): List<Occurrence> {
+async function find(document: TextDocument, search: Search): Promise<List<Occurrence>> {
+  const { haystack, needle, unfold = (index) => index, pace } = search;
   const found = compactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
-  if (needle === '') return found;
   const byteOf = createByteFinder(document);
   const lineOf = createLineFinder(haystack);
-  for (let at = haystack.indexOf(needle); at !== -1; at = haystack.indexOf(needle, at + needle.length)) {
+  const add = (at: number): void => {
     const startLine = lineOf(at);
     const from = byteOf(unfold(at));
     found.add(from, byteOf(unfold(at + needle.length)), startLine);
-  }
+  };
+  await findMatches(search, add, pace);
   return found;
 }
 

@@ -1,6 +1,7 @@
-import { ToolError } from '@dragoman/fs-core';
+import { type Pace, ToolError } from '@dragoman/fs-core';
 import { countNewlines, endOfLines } from '../lines/newlines.ts';
 import { encodeLines } from './encode-exactly.ts';
+import { lfOnly } from './lf-only.ts';
 import type { Splice } from './splice.ts';
 import { type TextDocument, textOf } from './text-document.ts';
 
@@ -25,7 +26,11 @@ export interface LineSplice extends Splice {
  * file's last line has no ending, neither has what replaces it, unless the text ends in a newline.
  * @throws ToolError `INVALID_RANGE` (details: `startLine`, `endLine`, `totalLines`), `UNENCODABLE`
  */
-export function replaceLines(document: TextDocument, { startLine, endLine, text }: LineReplacement): LineSplice {
+export async function replaceLines(
+  document: TextDocument,
+  { startLine, endLine, text }: LineReplacement,
+  pace: Pace,
+): Promise<LineSplice> {
   const totalLines = countDocumentLines(document);
   if (startLine < 1 || endLine < startLine - 1 || startLine > totalLines + 1 || endLine > totalLines) {
     const message = `Replace lines ${startLine} to ${endLine}: the file has ${totalLines}`;
@@ -37,12 +42,13 @@ export function replaceLines(document: TextDocument, { startLine, endLine, text 
   const { format, codec } = document;
   const from = offsetOfLine(document, startLine);
   const to = offsetOfLine(document, endLine + 1);
-  const newText = text.replaceAll('\r\n', '\n');
+  const newText = await lfOnly(text, pace);
+  const endingOf = () => format.lineEnding;
   const whole = linesInPlace(document, newText, { from, to });
   return {
     from,
     to,
-    bytes: encodeLines(codec, { text: whole, from: 0, to: whole.length }, () => format.lineEnding),
+    bytes: await encodeLines(codec, { text: whole, from: 0, to: whole.length }, { endingOf, pace }),
     removedLines: endLine - startLine + 1,
     addedLines: newText === '' ? 0 : countNewlines(Buffer.from(newText), 'utf-8') + (newText.endsWith('\n') ? 0 : 1),
   };

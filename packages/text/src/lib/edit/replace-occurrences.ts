@@ -1,9 +1,11 @@
+import type { Pace } from '@dragoman/fs-core';
 import { isUnit, type LineEnding, unitSize } from '../encoding/text-format.ts';
 import { isHighSurrogate, isLowSurrogate } from '../lines/line.ts';
 import { findNewline } from '../lines/newlines.ts';
 import { compactList, type List } from './compact-list.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Occurrence } from './find-occurrences.ts';
+import { lfOnly } from './lf-only.ts';
 import type { Splice } from './splice.ts';
 import type { TextDocument } from './text-document.ts';
 
@@ -13,32 +15,52 @@ import type { TextDocument } from './text-document.ts';
  * without ending, the one that most lines of the file have.
  * @throws ToolError `UNENCODABLE` (details as `encodeExactly`, line and column in `newText`)
  */
-export function replaceOccurrences(document: TextDocument, found: Iterable<Occurrence>, newText: string): List<Splice> {
-  const text = newText.replaceAll('\r\n', '\n');
+export async function replaceOccurrences(
+  document: TextDocument,
+  found: Iterable<Occurrence>,
+  { newText, pace }: NewText,
+): Promise<List<Splice>> {
+  const text = await lfOnly(newText, pace);
   const endingAt = text.includes('\n') ? createEndingFinder(document) : () => document.format.lineEnding;
   const contents: Uint8Array[] = [];
   const nothing = new Uint8Array();
   const splices = compactList<Splice>((from, to, at) => ({ from, to, bytes: contents[at] ?? nothing }));
-  let last: Answer | null = null;
+  // Many occurrences of a text mostly have the same bytes, and so the same answer.
+  let answers: readonly Answer[] = [];
   for (const occurrence of found) {
     const region = document.bytes.subarray(occurrence.from, occurrence.to);
     const ending = endingAt(occurrence.to);
-    // Many occurrences of a text mostly have the same bytes, and so the same answer.
-    if (last === null || last.ending !== ending || !last.region.equals(region)) {
-      last = { region, ending, splice: spliceRegion(document, region, { text, ending }) };
-      contents.push(last.splice.bytes);
+    let answer = answers.find((known) => known.ending === ending && known.region.equals(region));
+    if (answer === undefined) {
+      const splice = await spliceRegion(document, region, { text, ending, pace });
+      answer = { region, ending, splice, at: contents.push(splice.bytes) - 1 };
+      answers = [answer, ...answers.slice(0, MAX_ANSWERS - 1)];
     }
-    const { from, to } = last.splice;
-    splices.add(occurrence.from + from, occurrence.from + to, contents.length - 1);
+    const { from, to } = answer.splice;
+    splices.add(occurrence.from + from, occurrence.from + to, answer.at);
+    if (splices.length % STRIDE === 0) await pace();
   }
   return splices;
 }
+
+/** What takes the place of each occurrence. */
+export interface NewText {
+  readonly newText: string;
+  readonly pace: Pace;
+}
+
+const MAX_ANSWERS = 8;
+
+/** Occurrences between two pauses. */
+const STRIDE = 1024;
 
 interface Answer {
   readonly region: Buffer;
   readonly ending: LineEnding;
   /** Relative to the region. */
   readonly splice: Splice;
+  /** Of its bytes among all contents. */
+  readonly at: number;
 }
 
 interface Replacement {
@@ -46,11 +68,13 @@ interface Replacement {
   readonly text: string;
   /** Of the line in which the region ends. */
   readonly ending: LineEnding;
+  readonly pace: Pace;
 }
 
-function spliceRegion({ codec }: TextDocument, region: Buffer, { text, ending }: Replacement): Splice {
+async function spliceRegion({ codec }: TextDocument, region: Buffer, replacement: Replacement): Promise<Splice> {
+  const { text, ending, pace } = replacement;
   const oldText = codec.decode(region);
-  const middles = differingMiddles(oldText, text);
+  const middles = await differingMiddles(oldText, text, pace);
   let { from, to } = {
     from: codec.byteOffset(region, middles.oldText.from),
     to: codec.byteOffset(region, middles.oldText.to),
@@ -59,15 +83,19 @@ function spliceRegion({ codec }: TextDocument, region: Buffer, { text, ending }:
   // If a few bytes stand for two characters, an end of the middle may lie between them.
   if (!isWhole) [from, to] = [0, region.length];
   const { oldText: removed, newText: added } = isWhole ? middles : wholeOf(oldText, text);
-  const endings = oldText.slice(removed.from, removed.to).match(NEWLINES) ?? [];
-  const endingOf = (newline: number) => (endings[newline] === undefined ? ending : toEnding(endings[newline]));
-  return { from, to, bytes: encodeLines(codec, { text, ...added }, endingOf) };
+  const endingOf = createOldEndings(oldText.slice(removed.from, removed.to), ending);
+  return { from, to, bytes: await encodeLines(codec, { text, ...added }, { endingOf, pace }) };
 }
 
-const NEWLINES = /\r?\n/g;
-
-function toEnding(newline: string): LineEnding {
-  return newline === '\n' ? '\n' : '\r\n';
+/** Gives the endings of a text's newlines one after the other, and then another one. */
+function createOldEndings(oldText: string, other: LineEnding): () => LineEnding {
+  let newline = oldText.indexOf('\n');
+  return () => {
+    if (newline === -1) return other;
+    const ending = oldText[newline - 1] === '\r' ? '\r\n' : '\n';
+    newline = oldText.indexOf('\n', newline + 1);
+    return ending;
+  };
 }
 
 function wholeOf(oldText: string, text: string) {
@@ -95,8 +123,8 @@ interface Middles {
   readonly newText: { readonly from: number; readonly to: number };
 }
 
-/** Trims what two texts have in common at both ends. A CRLF of the oldText text is an LF of the new; neither is ever split. */
-function differingMiddles(oldText: string, newText: string): Middles {
+/** Trims what two texts have in common at both ends. A CRLF of the old text is an LF of the new; neither is ever split. */
+async function differingMiddles(oldText: string, newText: string, pace: Pace): Promise<Middles> {
   let [oldFrom, newFrom] = [0, 0];
   let [oldTo, newTo] = [oldText.length, newText.length];
   while (oldFrom < oldTo && newFrom < newTo) {
@@ -104,12 +132,14 @@ function differingMiddles(oldText: string, newText: string): Middles {
     if (oldText[oldFrom + width - 1] !== newText[newFrom]) break;
     oldFrom += width;
     newFrom++;
+    if (newFrom % UNITS === 0) await pace();
   }
   while (oldFrom < oldTo && newFrom < newTo) {
     const width = oldText.endsWith('\r\n', oldTo) ? 2 : 1;
     if (oldText[oldTo - 1] !== newText[newTo - 1] || oldTo - width < oldFrom) break;
     oldTo -= width;
     newTo--;
+    if (newTo % UNITS === 0) await pace();
   }
   const splitsFirst = splitsPair(oldText, oldFrom) || splitsPair(newText, newFrom) ? 1 : 0;
   const splitsLast = splitsPair(oldText, oldTo) || splitsPair(newText, newTo) ? 1 : 0;
@@ -118,6 +148,9 @@ function differingMiddles(oldText: string, newText: string): Middles {
     newText: { from: newFrom - splitsFirst, to: newTo + splitsLast },
   };
 }
+
+/** Code units that are compared between two pauses. */
+const UNITS = 64 * 1024;
 
 function splitsPair(text: string, at: number): boolean {
   return isHighSurrogate(text.charCodeAt(at - 1)) && isLowSurrogate(text.charCodeAt(at));

@@ -1,3 +1,4 @@
+import { createPace } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
 import { findSimilarText } from './similar-text.ts';
 import { documentOf } from './text-document.ts';
@@ -15,7 +16,7 @@ const total = 1 – 2;
 
 async function similarTo(sought: string, content = FILE) {
   const format = { encoding: 'utf-8', bomLength: 0, lineEnding: '\n', sure: true } as const;
-  return findSimilarText(await documentOf(Buffer.from(content), format), sought);
+  return findSimilarText(await documentOf(Buffer.from(content), format), sought, createPace());
 }
 
 describe('findSimilarText', () => {

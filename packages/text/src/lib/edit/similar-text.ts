@@ -1,5 +1,6 @@
-import type { SimilarText } from '@dragoman/fs-core';
+import type { Pace, SimilarText } from '@dragoman/fs-core';
 import { firstCodePoints } from '../lines/line.ts';
+import { indexOfShort } from './find-matches.ts';
 import { differencesBetween } from './text-difference.ts';
 import type { TextDocument } from './text-document.ts';
 import { textOf } from './text-document.ts';
@@ -20,6 +21,9 @@ const MAX_TRIES = 300;
 /** Words that are tried as landmarks. */
 const MAX_LANDMARKS = 6;
 
+/** Characters of a word that are looked for. */
+const MAX_LANDMARK = 256;
+
 /** A candidate that has fewer of the words that are looked for is no near match. */
 const MIN_LIKENESS = 0.5;
 
@@ -28,21 +32,29 @@ const MIN_LIKENESS = 0.5;
  * alone, or else those that share most words. The longest words of the text serve as landmarks, so that the time
  * depends on the document's size and not on what it repeats.
  */
-export function findSimilarText(document: TextDocument, oldText: string): readonly SimilarText[] {
+export async function findSimilarText(
+  document: TextDocument,
+  oldText: string,
+  pace: Pace,
+): Promise<readonly SimilarText[]> {
   const text = textOf(document);
   const sought = oldText.slice(0, MAX_SOUGHT);
   const words = wordsOf(sought);
-  const spans = candidates(text, sought, words).map((span) => {
-    return { ...span, likeness: likeness(words, text.slice(span.from, span.to)) };
-  });
+  const spans: (Span & { readonly likeness: number })[] = [];
+  for (const span of await candidates(text, { sought, words, pace })) {
+    spans.push({ ...span, likeness: likeness(words, text.slice(span.from, span.to)) });
+    await pace();
+  }
   const nearest = spans
     .filter((candidate) => candidate.likeness >= MIN_LIKENESS)
     .sort((a, b) => b.likeness - a.likeness);
-  const explained = nearest.slice(0, MAX_EXPLAINED).map((span) => {
+  const explained: (Span & Pick<SimilarText, 'differences'>)[] = [];
+  for (const span of nearest.slice(0, MAX_EXPLAINED)) {
     const differences = differencesBetween(sought, text.slice(span.from, span.to));
     // If all that was compared is there, the difference lies beyond `MAX_SOUGHT`.
-    return { ...span, differences: differences.length > 0 ? differences : (['content'] as const) };
-  });
+    explained.push({ ...span, differences: differences.length > 0 ? differences : ['content'] });
+    await pace();
+  }
   const inForm = explained.filter(({ differences }) => !differences.includes('content'));
   const told = inForm.length > 0 ? inForm : explained;
   return told.slice(0, MAX_PLACES).map((candidate) => toNearMatch(text, candidate));
@@ -60,8 +72,14 @@ interface Span {
   readonly to: number;
 }
 
+interface Sought {
+  readonly sought: string;
+  readonly words: ReadonlySet<string>;
+  readonly pace: Pace;
+}
+
 /** Lines that could be the ones looked for, found by a landmark and laid out around it as in that text. */
-function candidates(text: string, sought: string, words: ReadonlySet<string>): readonly Span[] {
+async function candidates(text: string, { sought, words, pace }: Sought): Promise<readonly Span[]> {
   const folded = text.toLowerCase();
   // A few characters have another length in lower case, which would shift all offsets.
   const searched = folded.length === text.length ? folded : text;
@@ -71,10 +89,12 @@ function candidates(text: string, sought: string, words: ReadonlySet<string>): r
   const spans = new Map<number, Span>();
   for (const landmark of landmarks) {
     const linesBefore = lines.findIndex((line) => line.includes(landmark));
-    for (let at = searched.indexOf(landmark), tries = 0; at !== -1 && tries < limit; tries++) {
+    const match = { haystack: searched, needle: landmark.slice(0, MAX_LANDMARK) };
+    let at = await indexOfShort(match, 0, pace);
+    for (let tries = 0; at !== -1 && tries < limit; tries++) {
       const span = spanAround(text, at, { linesBefore, lineCount: lines.length, reach: sought.length + 200 });
       spans.set(span.from, span);
-      at = searched.indexOf(landmark, at + landmark.length);
+      at = await indexOfShort(match, at + landmark.length, pace);
     }
   }
   return [...spans.values()];

@@ -1,9 +1,13 @@
-import { ToolError } from '@dragoman/fs-core';
+import { createPace, type Pace, ToolError } from '@dragoman/fs-core';
 import {
   applySplices,
   type DocumentLines,
+  findMatches,
   findOccurrences,
+  lfOnly,
   linesOf,
+  type NewText,
+  type Occurrence,
   readDocument,
   replaceOccurrences,
   type TextDocument,
@@ -31,9 +35,9 @@ export interface TextEdit {
 export interface EditInTurnOutcome extends WriteFacts {
   readonly kind: 'edits';
   readonly edits: number;
-  /** Decoded on call, as `after`. */
-  readonly before: () => string;
-  readonly after: () => string;
+  /** With LF for every CRLF, as `after`. */
+  readonly before: string;
+  readonly after: string;
 }
 
 /**
@@ -53,11 +57,13 @@ export async function editInTurn(
       assertFileSize(session, current, { verb: 'edit', path });
       const before = await readDocument(current);
       let after = before;
+      const pace = createPace(call.signal);
       for (const edit of edits) {
-        after = edited(after, edit, path);
+        after = await edited(after, { ...edit, path, pace });
+        await pace();
         assertContentSize(session, after.bytes.length, { verb: 'edit', path });
       }
-      const texts = { before: () => textOf(before), after: () => textOf(after) };
+      const texts = { before: await lfOnly(textOf(before), pace), after: await lfOnly(textOf(after), pace) };
       return {
         pieces: [after.bytes],
         result: (facts) => ({ kind: 'edits', ...facts, edits: edits.length, ...texts }),
@@ -68,16 +74,22 @@ export async function editInTurn(
   });
 }
 
-function edited(document: TextDocument, { oldText, newText }: TextEdit, path: string): TextDocument {
+interface PacedEdit extends TextEdit {
+  readonly path: string;
+  readonly pace: Pace;
+}
+
+async function edited(document: TextDocument, edit: PacedEdit): Promise<TextDocument> {
+  const { oldText, newText, path, pace } = edit;
   // A text with nothing but CRLF would match CRLF alone.
-  const found = findOccurrences(document, oldText.replaceAll('\r\n', '\n'));
-  if (found.length === 1) return applySplices(document, replaceOccurrences(document, found, newText));
+  const found = await findOccurrences(document, await lfOnly(oldText, pace), pace);
+  if (found.length === 1) return replaced(document, found, { newText, pace });
   if (found.length > 1) {
     const lines = Array.from({ length: Math.min(10, found.length) }, (_, at) => found.at(at)?.startLine ?? 0);
     throw ambiguous({ path, oldText, actual: found.length, lines });
   }
-  const lines = linesOf(document);
-  const starts = startsOf(document, lines, linesIn(oldText));
+  const lines = await linesOf(document, pace);
+  const starts = await startsOf(lines, linesIn(oldText), pace);
   const [start] = starts;
   if (start === undefined) {
     throw new ToolError(
@@ -89,45 +101,57 @@ function edited(document: TextDocument, { oldText, newText }: TextEdit, path: st
     const first = starts.slice(0, 10).map((line) => line + 1);
     throw ambiguous({ path, oldText, actual: starts.length, lines: first });
   }
-  return withLines(document, lines, { start, oldText, newText });
+  const { occurrence, text } = wholeLines(document, lines, { start, oldText, newText });
+  return replaced(document, [occurrence], { newText: text, pace });
 }
 
 function linesIn(text: string): string[] {
   return text.replaceAll('\r\n', '\n').split('\n');
 }
 
+async function replaced(
+  document: TextDocument,
+  found: Iterable<Occurrence>,
+  { newText, pace }: NewText,
+): Promise<TextDocument> {
+  return applySplices(document, await replaceOccurrences(document, found, { newText, pace }), pace);
+}
+
 /** The 0-based lines at which lines stand, without overlap, that are equal but for white space at both ends. */
-function startsOf(document: TextDocument, { texts }: DocumentLines, sought: readonly string[]): number[] {
+async function startsOf({ texts, isClosed }: DocumentLines, sought: readonly string[], pace: Pace): Promise<number[]> {
   // What follows a last newline counts as a line, an empty one.
-  const lines = endsInNewline(document) ? [...texts, ''] : texts;
-  const [text, soughtText] = [trimmedLines(lines), trimmedLines(sought)];
+  const lines = isClosed ? [...texts, ''] : texts;
+  const haystack = await trimmedLines(lines, pace);
+  const needle = await trimmedLines(sought, pace);
   const starts: number[] = [];
-  let [line, counted] = [0, 0];
-  for (let at = text.indexOf(soughtText); at !== -1; at = text.indexOf(soughtText, at + soughtText.length - 1)) {
-    for (; counted < at; counted += 1) if (text[counted] === '\n') line += 1;
-    starts.push(line);
-  }
+  let [newlines, newline] = [0, haystack.indexOf('\n')];
+  const add = (at: number): void => {
+    for (; newline !== -1 && newline < at; newline = haystack.indexOf('\n', newline + 1)) newlines += 1;
+    starts.push(newlines / 2);
+  };
+  await findMatches({ haystack, needle }, add, pace);
   return starts;
 }
 
-/** Each line between newlines, so that only whole ones match. */
-function trimmedLines(lines: readonly string[]): string {
-  return `\n${lines.map((line) => line.trim()).join('\n')}\n`;
+/** Each line between two newlines of its own, so that only whole ones match: no line that is trimmed is a space. */
+async function trimmedLines(lines: readonly string[], pace: Pace): Promise<string> {
+  const trimmed: string[] = [];
+  for (const line of lines) {
+    trimmed.push(line.trim());
+    if (trimmed.length % STRIDE === 0) await pace();
+  }
+  return `\n${trimmed.join('\n \n')}\n`;
 }
 
-function endsInNewline(document: TextDocument): boolean {
-  const { bytes, format } = document;
-  return (
-    bytes.length === format.bomLength || textOf(document, Math.max(format.bomLength, bytes.length - 2)).endsWith('\n')
-  );
-}
+/** Lines between two pauses. */
+const STRIDE = 1024;
 
 interface LinesEdit extends TextEdit {
   readonly start: number;
 }
 
-/** The document with whole lines replaced, which are indented as the lines that they replace. */
-function withLines(document: TextDocument, lines: DocumentLines, { start, oldText, newText }: LinesEdit): TextDocument {
+/** The lines that an edit replaces, and what it puts in their place, indented as they are. */
+function wholeLines(document: TextDocument, lines: DocumentLines, { start, oldText, newText }: LinesEdit) {
   const [oldLines, newLines] = [linesIn(oldText), linesIn(newText)];
   const { texts, offsets } = lines;
   const indent = indentOf(texts[start] ?? '');
@@ -138,10 +162,10 @@ function withLines(document: TextDocument, lines: DocumentLines, { start, oldTex
     return indent + ' '.repeat(Math.max(0, newIndent.length - oldIndent.length)) + line.trimStart();
   });
   const end = start + oldLines.length;
-  const isClosed = end < texts.length || (end === texts.length && endsInNewline(document));
+  const isClosed = end < texts.length || (end === texts.length && lines.isClosed);
   const { length } = document.bytes;
   const occurrence = { from: offsets[start] ?? length, to: offsets[end] ?? length, startLine: start + 1 };
-  return applySplices(document, replaceOccurrences(document, [occurrence], added.join('\n') + (isClosed ? '\n' : '')));
+  return { occurrence, text: added.join('\n') + (isClosed ? '\n' : '') };
 }
 
 function indentOf(line: string): string {

@@ -1,10 +1,10 @@
-import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
 import {
   applySplices,
+  type ChangedLines,
+  linesBetweenNewlines,
   linesOf,
-  piecesOf,
   readDocument,
-  type Splice,
   sizeAfter,
   spliceLines,
   type TextDocument,
@@ -14,7 +14,6 @@ import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
 import { assertContentSize, assertFileSize } from './size-limits.ts';
-import { linesBetweenNewlines } from './view-lines.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** A line of a text file, and lines to insert after it. */
@@ -35,8 +34,8 @@ export interface InsertLinesOutcome extends WriteFacts {
   /** 1-based line of the text after the change in which the first of them stands. */
   readonly firstLine: number;
   readonly lineCount: number;
-  /** The lines of the text after the change, counted as `afterLine`, without their endings; decoded on call. */
-  readonly linesAfter: () => string[];
+  /** The new lines with up to `context` lines above them and at least as many below; decoded on call. */
+  readonly changedLines: (context: number) => ChangedLines;
 }
 
 /**
@@ -52,39 +51,45 @@ export async function insertLines(
   return session.update(path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);
     try {
-      const { document, splices, ...inserted } = await computeInsertion(session, current, request);
-      const linesAfter = () => linesBetweenNewlines(textOf(applySplices(document, splices)));
-      const result = (facts: WriteFacts): InsertLinesOutcome => ({
-        kind: 'inserted',
-        ...facts,
-        ...inserted,
-        linesAfter,
-      });
-      return { pieces: piecesOf(document, splices), result };
+      const { changed, ...inserted } = await computeInsertion(session, current, { request, signal: call.signal });
+      const result = (facts: WriteFacts): InsertLinesOutcome => ({ kind: 'inserted', ...facts, ...inserted });
+      return { pieces: [changed.bytes], result };
     } catch (error) {
       throw errorAbout(path, error);
     }
   });
 }
 
-interface Insertion extends Pick<InsertLinesOutcome, 'firstLine' | 'lineCount'> {
-  readonly document: TextDocument;
-  readonly splices: readonly Splice[];
+interface Insertion extends Pick<InsertLinesOutcome, 'firstLine' | 'lineCount' | 'changedLines'> {
+  readonly changed: TextDocument;
 }
 
-async function computeInsertion(session: Session, current: OpenFile, request: InsertLinesRequest): Promise<Insertion> {
+interface Asked {
+  readonly request: InsertLinesRequest;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function computeInsertion(session: Session, current: OpenFile, { request, signal }: Asked): Promise<Insertion> {
   const { path, afterLine, text } = request;
+  const pace = createPace(signal);
   assertFileSize(session, current, { verb: 'edit', path });
   const document = await readDocument(current);
-  const lines = linesOf(document);
+  const lines = await linesOf(document, pace);
   const { length } = lines.texts;
-  const totalLines = linesBetweenNewlines(textOf(document)).length;
+  const totalLines = length + (lines.isClosed ? 1 : 0);
   if (afterLine < 0 || afterLine > totalLines) throw outOfRange(path, afterLine, totalLines);
   const start = Math.min(afterLine, length);
-  const added = linesBetweenNewlines(text.replace(/\r?\n$/, ''));
-  const splices = spliceLines(document, lines, [{ start, removed: 0, added }]);
-  assertContentSize(session, sizeAfter(document, splices), { verb: 'edit', path });
-  return { document, splices, firstLine: start + 1, lineCount: added.length };
+  const added = await linesBetweenNewlines(text.replace(/\r?\n$/, ''), pace);
+  const splices = await spliceLines(document, lines, { edits: [{ start, removed: 0, added }], pace });
+  assertContentSize(session, await sizeAfter(document, splices, pace), { verb: 'edit', path });
+  const changed = await applySplices(document, splices, pace);
+  const { offsets } = lines;
+  const changedLines = (context: number): ChangedLines => {
+    const first = Math.max(0, start - context);
+    const end = changed.bytes.length - document.bytes.length + (offsets[start + context + 1] ?? document.bytes.length);
+    return { startLine: first + 1, text: textOf(changed, offsets[first], end) };
+  };
+  return { changed, changedLines, firstLine: start + 1, lineCount: added.length };
 }
 
 function outOfRange(path: string, afterLine: number, totalLines: number): ToolError {

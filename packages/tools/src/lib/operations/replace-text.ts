@@ -1,5 +1,6 @@
-import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import { createPace, type OpenFile, type Pace, ToolError } from '@dragoman/fs-core';
 import {
+  applySplices,
   type ChangedLines,
   changedLines,
   type DifferingLines,
@@ -9,7 +10,6 @@ import {
   findSimilarText,
   type List,
   type Occurrence,
-  piecesOf,
   readDocument,
   replaceOccurrences,
   sizeAfter,
@@ -67,8 +67,8 @@ export async function replaceText(
   return session.update(request.path, call, async (current) => {
     if (current === null) throw await missingFile(session, path);
     try {
-      const edit = await computeEdit(session, current, request);
-      const pieces = piecesOf(edit.document, edit.splices);
+      const edit = await computeEdit(session, current, { ...request, pace: createPace(call.signal) });
+      const pieces = [edit.changed.bytes];
       return { pieces, result: (facts) => ({ kind: 'edit', ...facts, ...describe(edit, request) }) };
     } catch (error) {
       throw errorAbout(path, error);
@@ -76,22 +76,26 @@ export async function replaceText(
   });
 }
 
-async function computeEdit(session: Session, current: OpenFile, request: ReplaceTextRequest): Promise<DocumentEdit> {
-  const { path, oldText, newText } = request;
-  assertFileSize(session, current, { verb: 'edit', path });
-  const document = await readDocument(current);
-  const found = findOccurrences(document, oldText);
-  assertCount(document, found, request);
-  const splices = replaceOccurrences(document, found, newText);
-  assertContentSize(session, sizeAfter(document, splices), { verb: 'edit', path });
-  return { document, found, splices };
+interface PacedRequest extends ReplaceTextRequest {
+  readonly pace: Pace;
 }
 
-function assertCount(document: TextDocument, found: List<Occurrence>, request: ReplaceTextRequest): void {
-  const { path, oldText, occurrences, mostPlaces = 10 } = request;
+async function computeEdit(session: Session, current: OpenFile, request: PacedRequest): Promise<DocumentEdit> {
+  const { path, oldText, newText, pace } = request;
+  assertFileSize(session, current, { verb: 'edit', path });
+  const document = await readDocument(current);
+  const found = await findOccurrences(document, oldText, pace);
+  await assertCount(document, found, request);
+  const splices = await replaceOccurrences(document, found, { newText, pace });
+  assertContentSize(session, await sizeAfter(document, splices, pace), { verb: 'edit', path });
+  return { document, found, changed: await applySplices(document, splices, pace) };
+}
+
+async function assertCount(document: TextDocument, found: List<Occurrence>, request: PacedRequest): Promise<void> {
+  const { path, oldText, occurrences, mostPlaces = 10, pace } = request;
   const actual = found.length;
   if (actual === 0) {
-    const nearest = findSimilarText(document, oldText);
+    const nearest = await findSimilarText(document, oldText, pace);
     throw new ToolError({ code: 'NO_MATCH', path, nearest }, `Cannot edit "${path}": the old text was not found`);
   }
   if (occurrences === 'any' || occurrences === actual) return;
@@ -106,11 +110,11 @@ function assertCount(document: TextDocument, found: List<Occurrence>, request: R
 }
 
 function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
-  const { document, found, splices } = edit;
+  const { document, found, changed } = edit;
   const first = found.at(0) ?? { from: document.format.bomLength, startLine: 1 };
   return {
     replacements: found.length,
-    differingLines: (context: number) => differingLines({ document, splices, first }, context),
+    differingLines: (context: number) => differingLines({ document, changed, first }, context),
     changedLines: (context: number) => changedLines(edit, context),
     firstLine: first.startLine,
     firstLineCount: lineCountOf(request),
@@ -120,5 +124,7 @@ function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
 /** How many lines hold a part of the new text; none if whole lines are deleted. */
 function lineCountOf({ oldText, newText }: ReplaceTextRequest): number {
   if (newText === '' && oldText.endsWith('\n')) return 0;
-  return newText.replace(/\n$/, '').split('\n').length;
+  let newlines = 0;
+  for (let at = newText.indexOf('\n'); at !== -1; at = newText.indexOf('\n', at + 1)) newlines += 1;
+  return newlines + (newText.endsWith('\n') ? 0 : 1);
 }

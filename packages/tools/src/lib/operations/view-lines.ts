@@ -1,5 +1,5 @@
-import { type OpenFile, ToolError } from '@dragoman/fs-core';
-import { readDocument, sniff, textOf } from '@dragoman/text';
+import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
+import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { type DirectoryOutcome, listed } from './list-tree.ts';
@@ -80,16 +80,11 @@ async function viewOpened(session: Session, { file, request, call }: Viewing): P
     if (call.requireRead) await session.ledger.saw(file);
     const { realPath, size } = file;
     const { encoding } = document.format;
-    const lines = linesBetweenNewlines(textOf(document));
+    const lines = await linesBetweenNewlines(textOf(document), createPace(call.signal));
     return { kind: 'viewed', path, realPath, size, encoding, totalLines: lines.length, ...windowOf(lines, request) };
   } catch (error) {
     throw errorAbout(path, error);
   }
-}
-
-/** What stands between newlines, CRLF or LF. */
-export function linesBetweenNewlines(text: string): string[] {
-  return text.split(/\r?\n/);
 }
 
 function windowOf(

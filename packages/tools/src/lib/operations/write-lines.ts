@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { type OpenFile, ToolError, versionOf } from '@dragoman/fs-core';
+import { createPace, type OpenFile, ToolError, versionOf } from '@dragoman/fs-core';
 import {
+  applySplices,
   countDocumentLines,
   type DifferingLines,
   differingLines,
   type LineSplice,
-  piecesOf,
   readDocument,
   replaceLines,
   type TextDocument,
@@ -91,8 +91,8 @@ async function applyLines(
   const { path, dryRun } = request;
   return session.update(path, { ...call, dryRun }, async (current) => {
     try {
-      const edit = await computeEdit(session, current, { ...request, maxResponseSize: call.maxResponseSize });
-      const pieces = piecesOf(edit.document, [edit.splice]);
+      const edit = await computeEdit(session, current, { request, call });
+      const pieces = [edit.changed.bytes];
       return { pieces, result: (facts) => ({ kind: 'lines', ...facts, ...describe(edit) }) };
     } catch (error) {
       throw errorAbout(path, error);
@@ -102,17 +102,21 @@ async function applyLines(
 
 interface LinesEdit {
   readonly document: TextDocument;
+  readonly changed: TextDocument;
   readonly splice: LineSplice;
   readonly startLine: number;
   readonly version: string;
 }
 
-async function computeEdit(
-  session: Session,
-  current: OpenFile | null,
-  request: WriteLinesRequest & Pick<Call, 'maxResponseSize'>,
-): Promise<LinesEdit> {
-  const { path, startLine, endLine, replacement, preconditions, maxResponseSize } = request;
+interface Asked {
+  readonly request: WriteLinesRequest;
+  readonly call: Pick<Call, 'maxResponseSize' | 'signal'>;
+}
+
+async function computeEdit(session: Session, current: OpenFile | null, { request, call }: Asked): Promise<LinesEdit> {
+  const { path, startLine, endLine, replacement, preconditions } = request;
+  const { maxResponseSize, signal } = call;
+  const pace = createPace(signal);
   if (current === null) throw await missingFile(session, path);
   assertFileSize(session, current, { verb: 'write', path });
   const document = await readDocument(current);
@@ -120,19 +124,19 @@ async function computeEdit(
   const totalLines = countDocumentLines(document);
   const text = () => textOfLines(document, { startLine, endLine });
   assertPreconditions(preconditions, { path, version, totalLines, text, maxResponseSize });
-  const splice = replaceLines(document, { startLine, endLine, text: replacement });
+  const splice = await replaceLines(document, { startLine, endLine, text: replacement }, pace);
   const size = current.size + splice.bytes.length - (splice.to - splice.from);
   assertContentSize(session, size, { verb: 'write', path });
-  return { document, splice, startLine, version };
+  return { document, changed: await applySplices(document, [splice], pace), splice, startLine, version };
 }
 
-function describe({ document, splice, startLine, version }: LinesEdit) {
+function describe({ document, changed, splice, startLine, version }: LinesEdit) {
   const { removedLines: removed, addedLines: added, from } = splice;
   const first = { from, startLine };
   return {
     previousVersion: version,
     affectedLines: { start: startLine, removed, added },
     totalLines: countDocumentLines(document) - removed + added,
-    differingLines: (context: number) => differingLines({ document, splices: [splice], first }, context),
+    differingLines: (context: number) => differingLines({ document, changed, first }, context),
   };
 }

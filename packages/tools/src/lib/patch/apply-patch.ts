@@ -1,4 +1,4 @@
-import { type ChangeResult, type FileChange, ToolError } from '@dragoman/fs-core';
+import { type ChangeResult, createPace, type FileChange, ToolError } from '@dragoman/fs-core';
 import type { Section } from '@dragoman/patch';
 import { encodeExactly, loadCodec } from '@dragoman/text';
 import { errorAbout } from '../operations/error-about.ts';
@@ -47,18 +47,27 @@ export async function applyPatch(
   call: WriteCall<PatchOutcome>,
 ): Promise<PatchOutcome> {
   const since = performance.now();
-  const sections = await locateSections(session, sectionsOf(patch), directory);
+  const { signal, approve } = call;
+  const pace = createPace(signal);
+  const sections = await locateSections(session, await sectionsOf(patch, pace), { directory, signal });
   const missing = sections.findIndex(isMissing);
-  if (missing !== -1) throw await firstProblem(session, sections.slice(0, missing + 1), since);
+  if (missing !== -1) throw await firstProblem(session, sections.slice(0, missing + 1), { since, signal });
   const dryRun = session.dryRun || (call.dryRun ?? false);
   const planned: PlannedSection[] = [];
-  for (const section of sections) planned.push(await changesFor(session, section));
+  for (const section of sections) {
+    planned.push(await changesFor(session, section, signal));
+    await pace();
+  }
   const outcomeOf = (results: readonly ChangeResult[], isDry: boolean): PatchOutcome => {
-    const left = [...results];
-    const files = planned.map(({ section, changes }) => fileOf(section, left.splice(0, changes.length)));
+    let from = 0;
+    const files = planned.map(({ section, changes }) => {
+      const to = from + changes.length;
+      const file = fileOf(section, results.slice(from, to));
+      from = to;
+      return file;
+    });
     return { kind: 'patch', files, dryRun: isDry, elapsedMs: performance.now() - since };
   };
-  const { approve } = call;
   const asked = {
     ...call,
     approve: approve && ((results: readonly ChangeResult[]) => approve(outcomeOf(results, true))),
@@ -68,7 +77,7 @@ export async function applyPatch(
     return outcomeOf(await session.transact(changes, asked), dryRun);
   } catch (error) {
     if (!isPathFailure(error)) throw error;
-    throw (await firstProblem(session, sections, since)) ?? whileWriting(error, since);
+    throw (await firstProblem(session, sections, { since, signal })) ?? whileWriting(error, since);
   }
 }
 
@@ -76,9 +85,21 @@ function isMissing({ section, at }: LocatedSection): boolean {
   return section.change !== 'add' && (at.kind === null || at.kind === 'directory');
 }
 
+interface Began {
+  /** By `performance.now()`. */
+  readonly since: number;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** The first problem that the sections have with what is on the disk. */
-async function firstProblem(session: Session, sections: readonly LocatedSection[], since: number): Promise<unknown> {
+async function firstProblem(
+  session: Session,
+  sections: readonly LocatedSection[],
+  { since, signal }: Began,
+): Promise<unknown> {
+  const pace = createPace(signal);
   for (const located of sections) {
+    await pace();
     const { section, path, at } = located;
     if (isMissing(located)) {
       if (at.error !== undefined && !isPathFailure(at.error)) return errorAbout(path, at.error);
@@ -87,18 +108,22 @@ async function firstProblem(session: Session, sections: readonly LocatedSection[
       const failure = { code, path, during: { change, elapsedMs: performance.now() - since } } as const;
       return new ToolError(failure, `Cannot ${change} "${path}": no file is there`);
     }
-    const problem = await problemOfHunks(session, located);
+    const problem = await problemOfHunks(session, located, signal);
     if (problem !== null) return problem;
   }
   return null;
 }
 
-async function problemOfHunks(session: Session, { section, path }: LocatedSection): Promise<unknown> {
+async function problemOfHunks(
+  session: Session,
+  { section, path }: LocatedSection,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
   const hunks = hunksOf(section);
   if (hunks.length === 0) return null;
   try {
     using file = await session.volume.open(path, { for: 'content' });
-    if (file.kind === 'file') await hunksChange(session, path, hunks)(file, file.realPath);
+    if (file.kind === 'file') await hunksChange(session, path, { hunks, signal })(file, file.realPath);
     return null;
   } catch (error) {
     return error;
@@ -134,6 +159,7 @@ interface PlannedSection {
 async function changesFor(
   session: Session,
   { section, path, to, behindLink }: LocatedSection,
+  signal: AbortSignal | undefined,
 ): Promise<PlannedSection> {
   if (section.change === 'delete') return { section, changes: [{ kind: 'remove', path }] };
   if (section.change === 'add') {
@@ -141,7 +167,7 @@ async function changesFor(
     return { section, changes: [{ kind: 'write', path, change: () => [bytes] }] };
   }
   const { hunks } = section;
-  const change = hunksChange(session, path, hunks);
+  const change = hunksChange(session, path, { hunks, signal });
   const write = { kind: 'write', path, change } as const;
   const stays = to === null && (section.moveTo === undefined || hunks.length > 0);
   if (stays) return { section, changes: [write] };

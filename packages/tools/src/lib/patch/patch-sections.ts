@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { type Location, ToolError } from '@dragoman/fs-core';
-import { type Hunk, PatchError, parsePatch, type Section } from '@dragoman/patch';
+import { createPace, type Location, type Pace, paced, ToolError } from '@dragoman/fs-core';
+import { type Hunk, PatchError, parsePatchInSteps, type Section } from '@dragoman/patch';
 import type { Session } from '../session.ts';
 
 /** A file of a patch, and where it is. */
@@ -25,9 +25,9 @@ interface LocatedPath {
 }
 
 /** @throws ToolError `INVALID_ARGUMENT` with the problem `patch` */
-export function sectionsOf(patch: string): readonly Section[] {
+export async function sectionsOf(patch: string, pace: Pace): Promise<readonly Section[]> {
   try {
-    return parsePatch(patch).sections;
+    return (await paced(parsePatchInSteps(patch), pace)).sections;
   } catch (error) {
     if (!(error instanceof PatchError)) throw error;
     const { problem: fault, ...facts } = error.problem;
@@ -36,18 +36,27 @@ export function sectionsOf(patch: string): readonly Section[] {
   }
 }
 
+export interface LocateOptions {
+  /** Absolute: where relative paths begin. */
+  readonly directory: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * Finds all files before any is read.
- * @param directory absolute: where relative paths begin
- * @throws ToolError `ACCESS_DENIED`; `INVALID_ARGUMENT` for a file that two sections name
+ * @throws ToolError `ACCESS_DENIED`, `CANCELLED`; `INVALID_ARGUMENT` for a file that two sections name
  */
 export async function locateSections(
   session: Session,
   sections: readonly Section[],
-  directory: string,
+  { directory, signal }: LocateOptions,
 ): Promise<LocatedSection[]> {
   const located: LocatedSection[] = [];
-  for (const section of sections) located.push(await locateSection(session, section, directory));
+  const pace = createPace(signal);
+  for (const section of sections) {
+    located.push(await locateSection(session, section, directory));
+    await pace();
+  }
   const taken = new Set<string>();
   for (const { path, at, to, behindLink } of located) {
     const ends = [
