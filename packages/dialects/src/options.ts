@@ -3,6 +3,7 @@ export {
   contains,
   type IdleDenyGlob,
   idleDenyGlobs,
+  jsonExcess,
   type Log,
   resolvedAsFarAs,
   type Severity,

@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/tools';
+import { parseBoundedJson, ToolError } from '@dragoman/tools';
 import { checkValue, isObject } from './check-value.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';
@@ -7,11 +7,8 @@ import type { Arguments, Tool } from './tool.ts';
 export function argumentsFrom(given: unknown): unknown {
   if (typeof given !== 'string') return given;
   if (given.trim() === '') return {};
-  try {
-    return JSON.parse(given);
-  } catch {
-    return given;
-  }
+  const parsed = parseBoundedJson(given);
+  return parsed === undefined ? given : parsed;
 }
 
 /**
@@ -19,9 +16,10 @@ export function argumentsFrom(given: unknown): unknown {
  * @throws ToolError `INVALID_ARGUMENT` with `details.issues`
  */
 export function parseArguments(schema: ObjectSchema, args: unknown): Arguments {
-  const { value, issues } = checkValue(schema, args ?? {});
+  const { value, issues, more } = checkValue(schema, args ?? {});
   if (issues.length === 0 && isObject(value)) return value;
-  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'arguments', issues }, 'Arguments do not fit the tool');
+  const failure = { code: 'INVALID_ARGUMENT', problem: 'arguments', issues, ...(more > 0 && { more }) } as const;
+  throw new ToolError(failure, 'Arguments do not fit the tool');
 }
 
 /** The arguments under the names of the tool's schema. Null stands for nothing there, unless the schema requires it. */

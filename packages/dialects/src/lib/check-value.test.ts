@@ -15,12 +15,16 @@ const lenient = jsonSchemaOf(z.object(fields));
 
 describe('checkValue', () => {
   it('fills in defaults, and passes over what the schema does not name', () => {
-    expect(checkValue(lenient, { text: 'a', other: 1 })).toEqual({ value: { text: 'a', count: 3 }, issues: [] });
+    expect(checkValue(lenient, { text: 'a', other: 1 })).toEqual({
+      value: { text: 'a', count: 3 },
+      issues: [],
+      more: 0,
+    });
   });
 
   it.each([2 ** 53 - 1, 2 ** 53, 1e300])('counts with %d as far as it can', (count) => {
     const value = { text: 'a', count: Number.MAX_SAFE_INTEGER };
-    expect(checkValue(strict, { text: 'a', count })).toEqual({ value, issues: [] });
+    expect(checkValue(strict, { text: 'a', count })).toEqual({ value, issues: [], more: 0 });
   });
 
   it.each([
@@ -48,9 +52,38 @@ describe('checkValue', () => {
     expect(checkValue(strict, value).issues).toEqual([issue]);
   });
 
-  it('takes no longer for each of many mistakes', () => {
-    const wrong = Array.from({ length: 300_000 }, () => 'x');
-    expect(checkValue(strict, { text: 'a', lines: wrong }).issues).toHaveLength(wrong.length);
+  it('names ten of many mistakes, and counts the rest', () => {
+    const wrong = Array.from({ length: 50_000 }, () => 'x');
+    const unknown = Object.fromEntries(wrong.map((_, index) => [`x${index}`, 1]));
+    const checked = [{ lines: wrong }, unknown, { only_if: unknown }].map((value) =>
+      checkValue(strict, { text: 'a', ...value }),
+    );
+    for (const { issues, more } of checked) {
+      expect(issues).toHaveLength(10);
+      expect(more).toBe(wrong.length - 10);
+    }
+  });
+
+  it('cuts a long name that nobody knows', () => {
+    const { issues } = checkValue(strict, { text: 'a', ['x'.repeat(1_000_000)]: 1 });
+    expect(issues).toEqual([{ argument: `${'x'.repeat(100)}…`, problem: 'unknown' }]);
+  });
+
+  it('takes a long string for what goes into a file only', () => {
+    const schema = jsonSchemaOf(z.strictObject({ content: z.string(), path: z.string(), paths: z.array(z.string()) }));
+    const long = 'a'.repeat(100_000);
+    const tooBig = { problem: 'too_big', of: 'string', maximum: 65_536 };
+    expect(checkValue(schema, { content: long, path: 'a', paths: ['a'] }).issues).toEqual([]);
+    expect(checkValue(schema, { content: 'a', path: long, paths: ['a', long] }).issues).toEqual([
+      { argument: 'path', ...tooBig },
+      { argument: 'paths.1', ...tooBig },
+    ]);
+  });
+
+  it('leaves JSON in a string alone that is nested too deeply', () => {
+    const { value, issues } = checkValue(strict, { text: 'a', lines: '['.repeat(3_000_000) });
+    expect(issues).toEqual([{ argument: 'lines', problem: 'type', expected: 'array' }]);
+    expect(value).toMatchObject({ text: 'a' });
   });
 
   it('makes of what fits a value that fits as it is, and never throws', () => {

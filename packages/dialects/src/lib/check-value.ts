@@ -1,11 +1,44 @@
-import { type ArgumentIssue, parseJson } from '@dragoman/tools';
+import { type ArgumentIssue, parseBoundedJson } from '@dragoman/tools';
 import type { JsonSchema, JsonType } from './json-schema.ts';
 
 export interface CheckedValue {
   /** The value with defaults filled in, and without fields that the schema does not name. */
   readonly value: unknown;
-  /** Empty if the value fits the schema. */
+  /** Empty if the value fits the schema; ten at most. */
   readonly issues: readonly ArgumentIssue[];
+  /** How many further ones there are. */
+  readonly more: number;
+}
+
+// A caller that can make one mistake can make a million.
+const MOST_ISSUES = 10;
+const MOST_NAME_UNITS = 100;
+
+// What goes into a file or to a program. Any other string is a path, a pattern or a name: in a long one, looking for what
+// it stands for takes seconds in which nobody else is served.
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['content', 'input', 'replacement', 'expected_text', 'file_text', 'insert_text'],
+  ...['old_string', 'new_string', 'old_str', 'new_str', 'oldText', 'newText'],
+  ...['command', 'cmd', 'chars'],
+]);
+const MOST_UNITS_OF_NAMES = 64 * 1024;
+
+/** A value within the one that is checked, and what was found so far. */
+interface Place {
+  /** Names of fields and indices of items, with dots between them; empty for the whole. */
+  readonly path: string;
+  /** Whether a string there may be long. */
+  readonly isText: boolean;
+  readonly findings: { readonly issues: ArgumentIssue[]; more: number };
+}
+
+function report({ path: argument, findings }: Place, issue: Omit<ArgumentIssue, 'argument'>): void {
+  if (findings.issues.length < MOST_ISSUES) findings.issues.push({ argument, ...issue });
+  else findings.more += 1;
+}
+
+function within({ path, findings }: Place, name: string, isText = TEXTS.has(name)): Place {
+  return { path: path === '' ? name : `${path}.${name}`, isText, findings };
 }
 
 /**
@@ -14,31 +47,31 @@ export interface CheckedValue {
  * JSON if the schema wants something else; and an object or array for the text `content` is its JSON.
  */
 export function checkValue(schema: JsonSchema, value: unknown): CheckedValue {
-  const issues: ArgumentIssue[] = [];
-  return { value: coerce(schema, value, issues), issues };
+  const findings = { issues: [], more: 0 };
+  return { value: coerce(schema, value, { path: '', isText: true, findings }), ...findings };
 }
 
-/** The value as the schema has it; what is wrong with it is added to `issues`, by paths that begin at the value. */
-function coerce(schema: JsonSchema, value: unknown, issues: ArgumentIssue[]): unknown {
+/** The value as the schema has it; what is wrong with it is reported. */
+function coerce(schema: JsonSchema, value: unknown, place: Place): unknown {
   const { type, enum: values } = schema;
   if (values) {
-    if (!values.some((allowed) => allowed === value)) issues.push({ argument: '', problem: 'value', values });
+    if (!values.some((allowed) => allowed === value)) report(place, { problem: 'value', values });
     return value;
   }
   if (typeof type === 'string' && !isOfType(type, value)) {
-    issues.push({ argument: '', problem: 'type', expected: type });
+    report(place, { problem: 'type', expected: type });
     return value;
   }
-  if (isObject(value)) return coerceFields(schema, value, issues);
-  if (Array.isArray(value)) return coerceItems(schema, value, issues);
-  return typeof value === 'number' ? coerceNumber(schema, value, issues) : value;
+  if (typeof value === 'string' && value.length > MOST_UNITS_OF_NAMES && !place.isText)
+    report(place, { problem: 'too_big', of: 'string', maximum: MOST_UNITS_OF_NAMES });
+  if (isObject(value)) return coerceFields(schema, value, place);
+  if (Array.isArray(value)) return coerceItems(schema, value, place);
+  return typeof value === 'number' ? coerceNumber(schema, value, place) : value;
 }
 
-function coerceNumber({ type, minimum, maximum }: JsonSchema, value: number, issues: ArgumentIssue[]): number {
-  if (minimum !== undefined && value < minimum)
-    issues.push({ argument: '', problem: 'too_small', of: 'number', minimum });
-  else if (maximum !== undefined && value > maximum)
-    issues.push({ argument: '', problem: 'too_big', of: 'number', maximum });
+function coerceNumber({ type, minimum, maximum }: JsonSchema, value: number, place: Place): number {
+  if (minimum !== undefined && value < minimum) report(place, { problem: 'too_small', of: 'number', minimum });
+  else if (maximum !== undefined && value > maximum) report(place, { problem: 'too_big', of: 'number', maximum });
   return type === 'integer' ? exactly(value) : value;
 }
 
@@ -71,24 +104,25 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 function coerceItems(
   { items, minItems, maxItems }: JsonSchema,
   value: readonly unknown[],
-  issues: ArgumentIssue[],
+  place: Place,
 ): readonly unknown[] {
   const { length } = value;
   if (minItems !== undefined && length < minItems) {
-    issues.push({ argument: '', problem: 'too_small', of: 'array', minimum: minItems });
+    report(place, { problem: 'too_small', of: 'array', minimum: minItems });
     return value;
   }
   if (maxItems !== undefined && length > maxItems) {
-    issues.push({ argument: '', problem: 'too_big', of: 'array', maximum: maxItems });
+    report(place, { problem: 'too_big', of: 'array', maximum: maxItems });
     return value;
   }
-  return value.map((item, index) => coercePart({ name: String(index), schema: items ?? {} }, item, issues));
+  const schema = items ?? {};
+  return value.map((item, index) => coerce(schema, meant(schema, item), within(place, String(index), place.isText)));
 }
 
 function coerceFields(
   { properties = {}, required = [], additionalProperties }: JsonSchema,
   value: Readonly<Record<string, unknown>>,
-  issues: ArgumentIssue[],
+  place: Place,
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name in properties) {
@@ -96,13 +130,15 @@ function coerceFields(
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     const isRequired = required.includes(name);
     if (given !== undefined && (given !== null || isRequired)) {
-      fields[name] = coercePart({ name, schema }, name === CONTENT ? contentText(schema, given) : given, issues);
+      const sent = name === CONTENT ? contentText(schema, given) : given;
+      fields[name] = coerce(schema, meant(schema, sent), within(place, name));
     } else if ('default' in schema) fields[name] = schema.default;
-    else if (isRequired) issues.push(missing(name, schema));
+    else if (isRequired) report(within(place, name), missing(schema));
   }
   if (additionalProperties === false) {
     for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(properties, name) && value[name] !== null) issues.push({ argument: name, problem: 'unknown' });
+      if (!Object.hasOwn(properties, name) && value[name] !== null)
+        report(within(place, shortened(name)), { problem: 'unknown' });
     }
   }
   return fields;
@@ -121,26 +157,17 @@ function contentText({ type }: JsonSchema, value: unknown): unknown {
   }
 }
 
-interface Part {
-  /** Of a field, or the index of an item. */
-  readonly name: string;
-  readonly schema: JsonSchema;
+/** What a string of JSON stands for, where the schema wants something else than a string; else the value itself. */
+function meant({ type, enum: values }: JsonSchema, value: unknown): unknown {
+  const isMistyped = typeof value === 'string' && values === undefined && typeof type === 'string' && type !== 'string';
+  const parsed = isMistyped ? parseBoundedJson(value) : undefined;
+  return parsed === undefined ? value : parsed;
 }
 
-function coercePart({ name, schema }: Part, value: unknown, issues: ArgumentIssue[]): unknown {
-  const before = issues.length;
-  const asGiven = coerce(schema, value, issues);
-  if (issues.length === before) return asGiven;
-  const isMistyped = typeof value === 'string' && issues[before]?.problem === 'type';
-  const meant = isMistyped ? parseJson(value) : undefined;
-  if (meant !== undefined) issues.length = before;
-  const result = meant === undefined ? asGiven : coerce(schema, meant, issues);
-  const own = issues.splice(before);
-  for (const issue of own)
-    issues.push({ ...issue, argument: issue.argument === '' ? name : `${name}.${issue.argument}` });
-  return result;
+function missing({ type }: JsonSchema): Omit<ArgumentIssue, 'argument'> {
+  return { problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
 }
 
-function missing(argument: string, { type }: JsonSchema): ArgumentIssue {
-  return { argument, problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
+function shortened(name: string): string {
+  return name.length <= MOST_NAME_UNITS ? name : `${name.slice(0, MOST_NAME_UNITS)}…`;
 }

@@ -1,9 +1,18 @@
-import { boundedText, nothingAllowed, REST_NOTE, type Scene, text, wellFormed } from '@dragoman/formatters';
+import {
+  boundedText,
+  fits,
+  nothingAllowed,
+  REST_NOTE,
+  type Scene,
+  type TextLimit,
+  text,
+  wellFormed,
+} from '@dragoman/formatters';
 import type { ReportedFailure } from '@dragoman/tools';
 import { quotable } from './arguments.ts';
 import type { Dialect } from './dialect.ts';
 import type { Tool } from './tool.ts';
-import type { ToolResult } from './tool-result.ts';
+import type { ErrorFacts, ToolResult } from './tool-result.ts';
 
 export interface FailedCall {
   readonly dialect: Dialect;
@@ -29,11 +38,26 @@ export function failedResult(
     content: [text(shown)],
     isError: true,
     ...(dialect.structure && { structuredContent: dialect.structure(failure, given, scene) }),
-    _meta: { 'dragoman/error': { ...failure, ...(!says(shown, message) && { message }) } },
+    _meta: { 'dragoman/error': boundedFacts({ ...failure, ...(!says(shown, message) && { message }) }, scene.limit) },
   });
 }
 
 /** Whether a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
 function says(shown: string, message: string): boolean {
   return shown.includes(message) || shown.includes(JSON.stringify(message).slice(1, -1));
+}
+
+// Of each text in facts that are over the limit.
+const MOST_UNITS = 200;
+const MOST_ITEMS = 10;
+
+/** Facts that keep the limit: they repeat what the caller sent, which may be anything. */
+function boundedFacts(facts: ErrorFacts, limit: TextLimit): ErrorFacts {
+  const json = JSON.stringify(facts);
+  return fits(json, limit) ? facts : JSON.parse(json, shortened);
+}
+
+function shortened(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && value.length > MOST_UNITS) return `${value.slice(0, MOST_UNITS)}…`;
+  return Array.isArray(value) ? value.slice(0, MOST_ITEMS) : value;
 }

@@ -1,3 +1,4 @@
+import { jsonExcess } from '@dragoman/dialects/options';
 import { type Fields, idFrom, isFields, type Message, type Params, type RequestId } from './messages.ts';
 import { ErrorCode } from './protocol-error.ts';
 
@@ -13,6 +14,14 @@ export type Parsed =
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** A malformed notification or response, which nothing answers. */
   | { readonly kind: 'ignored'; readonly reason: string };
+
+const EXCESSES = { maxDepth: 'nested too deeply', maxValues: 'made of too many values' } as const;
+
+/** What keeps a text from being parsed as a message: it would hold up everybody else. Null if nothing does. */
+export function excessOf(text: string): Problem | null {
+  const excess = jsonExcess(text);
+  return excess && { id: null, code: ErrorCode.InvalidRequest, message: `Message is ${EXCESSES[excess]}` };
+}
 
 /**
  * Checks a value that was parsed from JSON. A message is passed on without members that JSON-RPC does not know; all else is

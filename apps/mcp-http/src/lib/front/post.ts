@@ -1,4 +1,4 @@
-import { ErrorCode, type Message, messageFrom } from '@dragoman/mcp';
+import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp';
 import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';
@@ -78,6 +78,8 @@ async function messageIn(visit: Visit, bounds: BodyBounds): Promise<Read> {
 }
 
 function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): Read {
+  const excess = excessOf(text);
+  if (excess !== null) return refused(excess.code, excess.message);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,14 +1,17 @@
 import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
-import { ErrorCode, messageFrom, type Parsed } from '@dragoman/mcp';
+import { ErrorCode, excessOf, messageFrom, type Parsed } from '@dragoman/mcp';
 
 /** Parses one line from the client. */
 export function parseLine(line: Buffer): Parsed {
   // Most messages are ASCII, which takes half as long to decode.
   const encoding = isAscii(line) ? 'latin1' : 'utf8';
   if (encoding === 'utf8' && !isUtf8(line)) return unreadable('Message is not valid UTF-8');
+  const text = line.toString(encoding);
+  const excess = excessOf(text);
+  if (excess !== null) return { kind: 'problem', problem: excess };
   let value: unknown;
   try {
-    value = JSON.parse(line.toString(encoding));
+    value = JSON.parse(text);
   } catch {
     return unreadable('Message is not valid JSON');
   }

@@ -1,3 +1,4 @@
+import { withoutEnd } from '@dragoman/formatters';
 import * as textEditor from '@dragoman/formatters/text_editor';
 import {
   type Call,
@@ -69,7 +70,7 @@ export const strReplaceBasedEditTool = tool({
 
 /** A problem of the path is reported before problems of other arguments. */
 async function viewOrEdit(session: Session, args: Arguments, call: Call<Outcome>): Promise<Outcome> {
-  const path = absolutePath(args.path.replace(/(?<=.)\/+$/, ''));
+  const path = absolutePath(withoutEnd(args.path, '/', 1));
   try {
     return await byCommand(session, { ...args, path }, call);
   } catch (error) {

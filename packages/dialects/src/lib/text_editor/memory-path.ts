@@ -1,4 +1,5 @@
 import { join, posix, sep } from 'node:path';
+import { withoutEnd } from '@dragoman/formatters';
 import { type Failure, type Session, ToolError } from '@dragoman/tools';
 
 /** What models call the directory that is their memory. */
@@ -9,7 +10,7 @@ export function memoryPath({ workdir }: Session, path: string): string {
   if (!isIn(path)) throw denied(path);
   const normal = posix.normalize(path);
   if (!isIn(normal)) throw denied(path);
-  return join(workdir, normal.slice(ROOT.length)).replace(/(?<=.)[\\/]+$/, '');
+  return withoutEnd(join(workdir, normal.slice(ROOT.length)), '\\/', 1);
 }
 
 /** Whether a path in the memory is that of its root. */

@@ -8,6 +8,7 @@ import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { streamText } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
+import { withoutEnd } from '../shared/without-end.ts';
 import { failedIn } from './failure.ts';
 
 /** What `bash` shows of a command that succeeded: what it printed on both streams. */
@@ -30,7 +31,8 @@ export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit 
 function output(stream: StreamText, aftermath: CommandAftermath, limit: TextLimit): string {
   const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
   const notes = aftermathLines(aftermath, limit);
-  const printed = boundedText(streamText(stream).replace(/\n+$/, ''), besides(limit, notes), note);
+  const printed = boundedText(withoutEnd(streamText(stream), '
+'), besides(limit, notes), note);
   return withLines(printed, notes).replace(/\n$/, '');
 }
 

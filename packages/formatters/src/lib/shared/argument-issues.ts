@@ -9,9 +9,9 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** One sentence that names each argument that does not fit. */
-export function argumentIssues(issues: readonly ArgumentIssue[]): string {
-  return issues.map(sentence).join('; ');
+/** One sentence that names arguments that do not fit, and how many further problems there are. */
+export function argumentIssues(issues: readonly ArgumentIssue[], more = 0): string {
+  return [...issues.map(sentence), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 function sentence(issue: ArgumentIssue): string {

@@ -17,7 +17,7 @@ export function sentenceIn<Row, Name extends keyof Row>(
 /** The sentences for codes that stand for several problems. */
 export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf<Problems[Code]> } = {
   INVALID_ARGUMENT: {
-    arguments: ({ issues }) => argumentIssues(issues),
+    arguments: ({ issues, more }) => argumentIssues(issues, more),
     tool: ({ tool }) => (tool === undefined ? 'The name of a tool must be a string' : `No tool is named "${tool}"`),
     option: ({ option }) => `Option "${option}" is not valid`,
     path: ({ path, objection }) => `Path "${path}" ${OBJECTIONS[objection]}`,

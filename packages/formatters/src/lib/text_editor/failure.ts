@@ -4,11 +4,12 @@ import { argumentIssues } from '../shared/argument-issues.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
 import { formatSize } from '../shared/size.ts';
+import { withoutEnd } from '../shared/without-end.ts';
 
 /** How `str_replace_based_edit_tool` explains a failure. */
 export function editorFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const isCreating = args.command === 'create';
-  const path = String(args.path).replace(/(?<=.)\/+$/, '');
+  const path = withoutEnd(String(args.path), '/', 1);
   switch (failure.code) {
     case 'NOT_FOUND':
       if (failure.missing === 'edit') return otherFailure(failure);
@@ -86,20 +87,24 @@ function argumentRefused(failure: FailureOf<'INVALID_ARGUMENT'>, args: Arguments
     case 'range-of-directory':
       return 'The `view_range` parameter is not allowed when `path` points to a directory.';
     case 'arguments':
-      return issuesIn(failure.issues, args, 'str_replace_based_edit_tool');
+      return issuesIn(failure, args, 'str_replace_based_edit_tool');
     default:
       return otherFailure(failure);
   }
 }
 
 /** The sentence for arguments that do not fit a tool of several commands. */
-export function issuesIn(issues: readonly ArgumentIssue[], args: Arguments, tool: string): string {
+export function issuesIn(
+  { issues, more }: ProblemOf<'INVALID_ARGUMENT', 'arguments'>,
+  args: Arguments,
+  tool: string,
+): string {
   const [issue] = issues;
   if (issue?.argument.startsWith('view_range')) return 'Invalid `view_range`. It should be a list of two integers.';
   if (issue?.argument === 'command' && issue.problem === 'value') return unknownCommand(issue, args, tool);
   if (issue?.problem === 'missing' && typeof args.command === 'string')
     return `Parameter \`${issue.argument}\` is required for command: ${args.command}`;
-  return argumentIssues(issues);
+  return argumentIssues(issues, more);
 }
 
 function unknownCommand({ values = [] }: ArgumentIssue, { command }: Arguments, tool: string): string {

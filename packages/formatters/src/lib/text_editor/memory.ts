@@ -131,7 +131,7 @@ export function memoryFailed(failure: Failure, args: Arguments): string {
       if (failure.problem === 'exists')
         return command === 'rename' ? `The destination ${path} already exists` : `File ${path} already exists`;
       if (failure.problem === 'tree-itself') return `Cannot ${command} the /memories directory itself`;
-      return failure.problem === 'arguments' ? issuesIn(failure.issues, args, 'memory') : otherFailure(failure);
+      return failure.problem === 'arguments' ? issuesIn(failure, args, 'memory') : otherFailure(failure);
     default:
       return otherFailure(failure);
   }

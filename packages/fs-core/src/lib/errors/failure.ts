@@ -122,7 +122,8 @@ export interface Problems {
     object
   > &
     Record<'no-path' | 'equal-texts' | 'empty-old-text' | 'range-of-directory' | 'tree-itself', OfPath> & {
-      arguments: { issues: readonly ArgumentIssue[] };
+      /** `more`: how many further issues there are; absent if all are named. */
+      arguments: { issues: readonly ArgumentIssue[]; more?: number };
       tool: { tool?: string };
       /** An option of a program, a session or a toolset: people read of it before any model is served. */
       option: { option: string; text?: string };

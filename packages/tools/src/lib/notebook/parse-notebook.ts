@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { parseJson } from '@dragoman/fs-core';
+import { jsonExcess, parseBoundedJson } from '@dragoman/fs-core';
 
 /** A Jupyter notebook of nbformat 3 or 4. */
 export interface Notebook {
@@ -27,9 +27,13 @@ export type CellOutput =
   | { readonly kind: 'text'; readonly label: string; readonly text: string }
   | { readonly kind: 'image'; readonly mimeType: string; readonly base64: string };
 
+// Parsing goes on without a break. A notebook of 10 MB that is full of numbers has half as many values.
+const BOUNDS = { maxDepth: 512, maxValues: 500_000 };
+
 /** Parses a notebook, or says why the text is none. Leaves out those parts of a cell that it does not understand. */
 export function parseNotebook(text: string): Notebook | { readonly fault: string } {
-  const root = parseJson(text);
+  if (jsonExcess(text, BOUNDS) !== null) return { fault: 'it is nested too deeply, or has too many values' };
+  const root = parseBoundedJson(text, BOUNDS);
   if (root === undefined) return { fault: 'it is not JSON' };
   if (!isFields(root)) return { fault: 'it is no JSON object' };
   const cells = cellsOf(root);
