@@ -1,3 +1,4 @@
+export { atOnce } from './at-once.ts';
 export { callOptions } from './call-options.ts';
 export { type ConfinedServer, confinementSuite } from './confinement-suite.ts';
 export {

@@ -91,7 +91,7 @@ async function readPageOf(
       ? await beginning(file, format, { ...request, mayCount })
       : assertSameLines(await openPage(bookmarked, continuation), request);
   const limits = pageLimits(request.limits, call, { path });
-  const page = await readTextPage(file, format, { position, endLine: lines.endLine, limits });
+  const page = await readTextPage(file, format, { position, endLine: lines.endLine, limits, signal: call.signal });
   if (call.requireRead) await session.ledger.saw(file);
   const endLine = position.line + page.usage.lines - 1;
   return {

@@ -26,7 +26,7 @@ export async function cutList<Entry>(
   const carried = entries.slice(0, countWithin(entries, limits.maxJsonBytes));
   // A name may hold a newline, which would make two lines of one.
   const lines = carried.map((entry) => `${lineOf(entry).replaceAll('\n', '\\n')}\n`);
-  const page = cutPage(lines.join(''), { limits, tokenizer, isComplete: true, wholeLinesOnly: true });
+  const page = await cutPage(lines.join(''), { limits, tokenizer, isComplete: true, wholeLinesOnly: true });
   if (page === null) throw new TypeError('A complete text can always be cut');
   const { usage } = page;
   const rest = carried.length < entries.length ? 'response' : hasMore ? limits.linesBoundBy : null;

@@ -1,4 +1,5 @@
 import type { PageBound } from '@dragoman/fs-core';
+import { inTurns } from '../tokens/in-turns.ts';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 import { fitTokens, TOKEN_LOOKAHEAD } from './fit-tokens.ts';
 import type { PageLimits, PageUsage } from './page-limits.ts';
@@ -18,14 +19,16 @@ export interface CutOptions {
   readonly isComplete: boolean;
   /** Only whole lines are returned, and every one ends in a newline. */
   readonly wholeLinesOnly?: boolean;
+  /** Ends the counting of tokens with `CANCELLED`. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * The longest beginning of a text that consists of whole lines and keeps all limits; if not one line fits, as many
  * of its characters as do, which may be none. Null if more of the text is needed to decide.
  */
-export function cutPage(text: string, options: CutOptions): Page | null {
-  const { limits, tokenizer, isComplete, wholeLinesOnly = false } = options;
+export async function cutPage(text: string, options: CutOptions): Promise<Page | null> {
+  const { limits, tokenizer, isComplete, wholeLinesOnly = false, signal } = options;
   const { end, by } = firstBound(text, limits);
   if (by === null && !isComplete && tokenizer === null) return null;
   const lines = by === null && isComplete ? end : lineStart(text, end);
@@ -33,7 +36,7 @@ export function cutPage(text: string, options: CutOptions): Page | null {
   if (tokenizer === null || limits.maxTokens === null) return pageOf(within, by, null);
 
   const candidate = by === null ? text : within;
-  const fit = fitTokens(candidate, limits.maxTokens, { tokenizer, wholeLinesOnly });
+  const fit = await inTurns(fitTokens(candidate, limits.maxTokens, { tokenizer, wholeLinesOnly }), signal);
   const isCut = fit.units < candidate.length;
   if (by === null && !isComplete && candidate.length - fit.runsOutAt <= TOKEN_LOOKAHEAD) return null;
   return pageOf(candidate.slice(0, fit.units), isCut ? 'tokens' : by, fit.tokens);

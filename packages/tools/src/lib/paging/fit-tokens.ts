@@ -1,3 +1,4 @@
+import type { Steps } from '../tokens/merge-in-parts.ts';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 
 export interface TokenFit {
@@ -18,27 +19,22 @@ export interface FitOptions {
 /** Look-ahead for the tokenizer: later text cannot change an earlier token boundary. */
 export const TOKEN_LOOKAHEAD = 1024;
 
-// A longer beginning can take fewer tokens, if two of them become one, but not many fewer. Each try costs as much as
-// encoding the last pieces: next to nothing, unless one of them is a run of thousands of letters.
+// A longer beginning can take fewer tokens, if two of them become one, but not many fewer.
 const LOOK_AHEAD = 8;
-const LONG_TAIL = 4096;
+// UTF-16 units that are measured without a break.
+const WITHOUT_BREAK = 4096;
 
 /**
  * As many whole lines from the beginning of a text as `max` tokens hold; if not one fits, as many characters. The
  * tokens of a beginning are not the first tokens of the whole, so ends are tried around where they would run out.
  */
-export function fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly }: FitOptions): TokenFit {
-  const measure = measurePieces(text, max, tokenizer);
+export function* fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly }: FitOptions): Steps<TokenFit> {
+  const measure = yield* measurePieces(text, max, tokenizer);
   const { runsOutAt } = measure;
   if (measure.total <= max) return { units: text.length, tokens: measure.total, runsOutAt };
-  const isLong = runsOutAt - (measure.starts.at(-2) ?? 0) > LONG_TAIL;
-  const trial: Trial = {
-    max,
-    count: (end) => tokensBefore(text, end, { measure, tokenizer }),
-    lookAhead: isLong ? 1 : LOOK_AHEAD,
-  };
-  const lines = farthest(trial, lineEnds(text, runsOutAt));
-  const fit = lines ?? (wholeLinesOnly ? null : farthest(trial, characterEnds(text, runsOutAt)));
+  const trial: Trial = { max, count: (end) => tokensBefore(text, end, { measure, tokenizer }) };
+  const lines = yield* farthest(trial, lineEnds(text, runsOutAt));
+  const fit = lines ?? (wholeLinesOnly ? null : yield* farthest(trial, characterEnds(text, runsOutAt)));
   return { units: 0, tokens: 0, ...fit, runsOutAt };
 }
 
@@ -52,34 +48,38 @@ interface Measure {
   readonly runsOutAt: number;
 }
 
-function measurePieces(text: string, max: number, tokenizer: Tokenizer): Measure {
+function* measurePieces(text: string, max: number, tokenizer: Tokenizer): Steps<Measure> {
   const starts: number[] = [];
   const before: number[] = [];
   let total = 0;
+  let pause = WITHOUT_BREAK;
   for (let at = 0; at < text.length; ) {
     const end = tokenizer.endOfPiece(text, at);
     starts.push(at);
     before.push(total);
-    const fit = tokenizer.fitPiece(text.slice(at, end), max - total);
+    const fit = yield* tokenizer.fitPiece(text.slice(at, end), max - total);
     total += fit.tokens;
     if (total > max) return { starts, before, total, runsOutAt: at + fit.end };
     at = end;
+    if (at < pause) continue;
+    yield;
+    pause = at + WITHOUT_BREAK;
   }
   return { starts, before, total, runsOutAt: text.length };
 }
 
 /** Tokens of `text.slice(0, end)`. Only its last two pieces may differ from those of the whole text. */
-function tokensBefore(
+function* tokensBefore(
   text: string,
   end: number,
   { measure, tokenizer }: { measure: Measure; tokenizer: Tokenizer },
-): number {
+): Steps<number> {
   const { starts, before } = measure;
   let piece = starts.length - 1;
   while (piece > 0 && (starts[piece] ?? 0) >= end) piece--;
   const first = Math.max(0, piece - 1);
   const start = starts[first] ?? 0;
-  return (before[first] ?? 0) + tokenizer.count(text.slice(start, end));
+  return (before[first] ?? 0) + (yield* tokenizer.count(text.slice(start, end)));
 }
 
 /** Places where a page may end, around the one where tokens run out. */
@@ -118,21 +118,19 @@ function characterEnds(text: string, around: number): Ends {
 interface Trial {
   readonly max: number;
   /** Tokens before a place. */
-  readonly count: (end: number) => number;
-  /** How many places in a row may be too far before the search for a farther one ends. */
-  readonly lookAhead: number;
+  readonly count: (end: number) => Steps<number>;
 }
 
 /** The last place before which there are no more than `max` tokens; null if even the first is too far. */
-function farthest({ max, count, lookAhead }: Trial, ends: Ends): Omit<TokenFit, 'runsOutAt'> | null {
+function* farthest({ max, count }: Trial, ends: Ends): Steps<Omit<TokenFit, 'runsOutAt'> | null> {
   let best = { units: ends.nearest, tokens: 0 };
   for (; best.units > 0; best = { units: ends.previous(best.units), tokens: 0 }) {
-    best.tokens = count(best.units);
+    best.tokens = yield* count(best.units);
     if (best.tokens <= max) break;
   }
   let misses = 0;
-  for (let end = ends.next(best.units); end !== null && misses < lookAhead; end = ends.next(end)) {
-    const tokens = count(end);
+  for (let end = ends.next(best.units); end !== null && misses < LOOK_AHEAD; end = ends.next(end)) {
+    const tokens = yield* count(end);
     if (tokens <= max) best = { units: end, tokens };
     misses = tokens <= max ? 0 : misses + 1;
   }

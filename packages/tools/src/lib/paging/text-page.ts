@@ -10,6 +10,7 @@ export interface TextPageOptions {
   /** The last line asked for; null for all that follow. */
   readonly endLine: number | null;
   readonly limits: PageLimits;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TextPage extends Page {
@@ -22,12 +23,12 @@ export interface TextPage extends Page {
 
 /** Reads as much text from a position on as the limits allow, and little more of the file than that. */
 export async function readTextPage(file: OpenFile, format: TextFormat, options: TextPageOptions): Promise<TextPage> {
-  const { position, endLine, limits } = options;
+  const { position, endLine, limits, signal } = options;
   const tokenizer = limits.maxTokens === null ? null : await loadTokenizer();
   const wantedLines = endLine === null ? Number.POSITIVE_INFINITY : endLine - position.line + 1;
   for (let maxBytes = firstGuess(limits, wantedLines); ; maxBytes *= GROWTH) {
     const window = await readWindow(file, format, { offset: position.offset, maxBytes });
-    const page = cutWindow(window, { limits, wantedLines, tokenizer });
+    const page = await cutWindow(window, { limits, wantedLines, tokenizer, signal });
     if (page === null) continue;
     if (page.text === '' && page.truncatedBy !== null) throw noRoom(limits, page.truncatedBy);
     const next = page.truncatedBy === null ? null : positionAfter(position, page.text, window);
@@ -40,14 +41,18 @@ interface CutWindowOptions {
   readonly limits: PageLimits;
   readonly wantedLines: number;
   readonly tokenizer: Tokenizer | null;
+  readonly signal: AbortSignal | undefined;
 }
 
-function cutWindow(window: TextWindow, { limits, wantedLines, tokenizer }: CutWindowOptions): Page | null {
+function cutWindow(
+  window: TextWindow,
+  { limits, wantedLines, tokenizer, signal }: CutWindowOptions,
+): Promise<Page | null> {
   // UTF-16 may hold half a surrogate pair, for which some readers of JSON refuse a whole message.
   const text = window.text.toWellFormed();
   const end = wantedLines === Number.POSITIVE_INFINITY ? text.length : endOfLines(text, wantedLines);
   const isComplete = window.atEnd || end < text.length;
-  return cutPage(text.slice(0, end), { limits, tokenizer, isComplete });
+  return cutPage(text.slice(0, end), { limits, tokenizer, isComplete, signal });
 }
 
 const GROWTH = 4;

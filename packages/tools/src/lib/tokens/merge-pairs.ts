@@ -7,8 +7,8 @@ export type RankOf = (bytes: string) => number | undefined;
  */
 export function mergePairs(bytes: string, rankOf: RankOf): number[] {
   const length = bytes.length;
-  const next = Uint32Array.from({ length: length + 1 }, (_, at) => at + 1);
-  const previous = Int32Array.from({ length: length + 1 }, (_, at) => at - 1);
+  const next = new Uint32Array(length + 1).map((_, at) => at + 1);
+  const previous = new Int32Array(length + 1).map((_, at) => at - 1);
   const ranks = new Int32Array(length).fill(NONE);
   const heap = createHeap();
 

@@ -1,12 +1,13 @@
+import { mergeInParts, type Steps, TAIL } from './merge-in-parts.ts';
 import { mergePairs, type RankOf } from './merge-pairs.ts';
 
 /** Counts o200k_base tokens. Text that looks like one of its control tokens is text like any other. */
 export interface Tokenizer {
-  count(text: string): number;
+  count(text: string): Steps<number>;
   /** Where the piece ends that begins at `start`: a text is cut into pieces, and each is encoded by itself. */
   endOfPiece(text: string, start: number): number;
   /** As many of a piece's tokens as `max` lets through. */
-  fitPiece(piece: string, max: number): PieceFit;
+  fitPiece(piece: string, max: number): Steps<PieceFit>;
 }
 
 export interface PieceFit {
@@ -42,6 +43,8 @@ const PIECE = [
 /** In UTF-16 units: longer pieces rarely occur twice. */
 const CACHED_LENGTH = 64;
 const MAX_CACHED = 50_000;
+/** UTF-16 units that are counted without a break. */
+const WITHOUT_BREAK = 4096;
 
 /** @param tokens by rank: text, or bytes that are not UTF-8 */
 function createTokenizer(tokens: readonly (string | readonly number[])[]): Tokenizer {
@@ -58,14 +61,21 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
   // A text repeats itself: a small map answers faster than the large ones.
   const counts = new Map<string, number>();
 
-  function countPiece(piece: string): number {
+  function countShort(piece: string): number {
     const known = counts.get(piece);
     if (known !== undefined) return known;
     const count = texts.has(piece) ? 1 : mergePairs(bytesOf(piece), rankOf).length;
-    if (piece.length > CACHED_LENGTH) return count;
     if (counts.size >= MAX_CACHED) counts.clear();
     counts.set(piece, count);
     return count;
+  }
+
+  // Where a page ends is found by counting one beginning of a long piece after another.
+  let last: MergedPiece = { bytes: '', ends: [] };
+  function* endsIn(bytes: string, most: number): Steps<readonly number[]> {
+    const ends = yield* mergeInParts(bytes, rankOf, { most, known: sharedEnds(last, bytes) });
+    last = { bytes, ends };
+    return ends;
   }
 
   const pattern = new RegExp(PIECE, 'uy');
@@ -77,35 +87,43 @@ function createTokenizer(tokens: readonly (string | readonly number[])[]): Token
 
   return {
     endOfPiece,
-    count(text) {
+    *count(text) {
       let count = 0;
+      let pause = WITHOUT_BREAK;
       for (let at = 0; at < text.length; ) {
         const end = endOfPiece(text, at);
-        count += countPiece(text.slice(at, end));
+        const piece = text.slice(at, end);
+        count += piece.length <= CACHED_LENGTH ? countShort(piece) : (yield* endsIn(bytesOf(piece), Infinity)).length;
         at = end;
+        if (at < pause) continue;
+        yield;
+        pause = at + WITHOUT_BREAK;
       }
       return count;
     },
-    fitPiece(piece, max) {
-      const count = piece.length <= CACHED_LENGTH ? countPiece(piece) : Number.POSITIVE_INFINITY;
-      return count <= max ? { tokens: count, end: piece.length } : fitLongPiece(piece, max, rankOf);
+    *fitPiece(piece, max) {
+      const count = piece.length <= CACHED_LENGTH ? countShort(piece) : Number.POSITIVE_INFINITY;
+      if (count <= max) return { tokens: count, end: piece.length };
+      const bytes = Buffer.from(piece);
+      const ends = yield* endsIn(bytes.toString('latin1'), max);
+      if (ends.length <= max) return { tokens: ends.length, end: piece.length };
+      return { tokens: max + 1, end: charactersIn(bytes.subarray(0, ends[max - 1] ?? 0)) };
     },
   };
 }
 
-/** Encodes a piece only as far as needed: the tokens of its beginning are those that the whole begins with. */
-function fitLongPiece(piece: string, max: number, rankOf: RankOf): PieceFit {
-  for (let units = UNITS_PER_TOKEN * (max + 1); ; ) {
-    const bytes = Buffer.from(piece.slice(0, units));
-    const ends = mergePairs(bytes.toString('latin1'), rankOf);
-    if (ends.length > max) return { tokens: max + 1, end: charactersIn(bytes.subarray(0, ends[max - 1] ?? 0)) };
-    if (units >= piece.length) return { tokens: ends.length, end: piece.length };
-    units = Math.ceil((units * (max + 1) * SPARE) / ends.length);
-  }
+interface MergedPiece {
+  readonly bytes: string;
+  /** Of its tokens, or of the first of them. */
+  readonly ends: readonly number[];
 }
 
-const UNITS_PER_TOKEN = 4;
-const SPARE = 1.25;
+/** Where tokens of one piece end that another probably has, too, as it begins alike. */
+function sharedEnds({ bytes, ends }: MergedPiece, other: string): readonly number[] {
+  const [shorter, longer] = bytes.length < other.length ? [bytes, other] : [other, bytes];
+  if (!longer.startsWith(shorter)) return [];
+  return ends.slice(0, ends.findLastIndex((end) => end <= shorter.length - TAIL) + 1);
+}
 
 /** UTF-16 units of the whole characters in the beginning of a text. */
 function charactersIn(bytes: Buffer): number {
