@@ -44,7 +44,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@vscode/ripgrep',
     ],
     types: [],
-    node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'vm'],
+    node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'worker_threads'],
   },
   'packages/shell': {
     runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/text'],

@@ -7,7 +7,6 @@ import {
   type OpenFile,
   ToolError,
   type Volume,
-  yieldToEventLoop,
 } from '@dragoman/fs-core';
 import { compilePathPattern } from '@dragoman/patterns';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
@@ -18,6 +17,7 @@ import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
 import { matchingLines } from './match-block.ts';
+import { type MatchThread, openMatchThread } from './match-thread.ts';
 import { readTextBlocks } from './text-blocks.ts';
 
 export interface MatchRequest {
@@ -44,12 +44,12 @@ export interface MatchSearch {
   readonly notes: SearchNotes;
 }
 
-// Each holds up all other calls of the process for the time limit of `matchingLines`.
+// Each takes as long as `MatchThread` lets it.
 const MAX_STALLS = 3;
 
 /**
- * Finds the lines that a JavaScript regular expression matches, in this process, hidden files included.
- * @throws ToolError `CANCELLED`, and as `findPaths`
+ * Finds the lines that a JavaScript regular expression matches, in a thread, hidden files included.
+ * @throws ToolError `CANCELLED`, and as `findPaths` and `MatchThread.match`
  */
 export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly FoundFile[]> {
   const { volume, directory, request, notes } = search;
@@ -57,10 +57,12 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
   const isSelected = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   const end = performance.now() + timeLimitMs;
-  const matcher = createMatcher(regex, maxLines);
   const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
   const query = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, timeLimitMs, signal } as const;
   const paths = findPaths(volume, directory, query);
+  await assertSpareThread();
+  await using thread = openMatchThread(regex);
+  const matcher = createMatcher(thread, maxLines);
   const matchProposed = async (opened: OpenFile | ToolError, path: string): Promise<FoundFile | null> => {
     if (opened instanceof ToolError) {
       if (!isReplaced(opened)) notes.unreadable += 1;
@@ -69,7 +71,6 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
     using file = opened;
     return await matcher.match(file, path, signal);
   };
-  await assertSpareThread();
   for await (const batch of paths) {
     for (const { path } of batch) {
       if (!(isSelected(path, false) ?? !isExclusive)) continue;
@@ -93,7 +94,7 @@ interface Matcher {
   match(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<FoundFile | null>;
 }
 
-function createMatcher(regex: RegExp, maxLines: number): Matcher {
+function createMatcher(thread: MatchThread, maxLines: number): Matcher {
   let stalls = 0;
   return {
     get stalls() {
@@ -104,12 +105,12 @@ function createMatcher(regex: RegExp, maxLines: number): Matcher {
       let count = 0;
       for await (const block of readTextBlocks(file)) {
         if (block.kind === 'binary') return null;
-        const { lines, stalled } = matchingLines(block, regex);
+        const { matches, stalled } = await thread.match(block.bytes);
+        const lines = matchingLines(block, matches);
         count += lines.length;
         for (const line of lines.slice(0, maxLines - kept.length)) kept.push(line);
         if (stalled) stalls += 1;
         if (stalls >= MAX_STALLS) break;
-        await yieldToEventLoop();
         assertNotCancelled(signal);
       }
       return count === 0 ? null : { path, count, lineCount: count, lines: kept };

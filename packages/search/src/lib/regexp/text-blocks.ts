@@ -13,7 +13,8 @@ export interface TextBlock {
   readonly dropped: number;
 }
 
-const BLOCK_BYTES = 256 * 1024;
+/** The most that a block holds. */
+export const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
 /** Yields a file's lines in blocks of 256 KB at most; `binary`, and nothing after it, for one that holds a NUL byte. */

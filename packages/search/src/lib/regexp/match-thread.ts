@@ -1,0 +1,103 @@
+import { Worker } from 'node:worker_threads';
+import { ToolError } from '@dragoman/fs-core';
+import { assertSpareDescriptors } from '@dragoman/fs-core/host';
+import { BLOCK_BYTES } from './text-blocks.ts';
+
+/** What the thread is started with. */
+export interface MatchTask {
+  readonly source: string;
+  readonly flags: string;
+  /** Shared: how many lines of the block match, and for each its index and where in it the match begins, in bytes. */
+  readonly found: Int32Array;
+}
+
+export interface LineMatch {
+  /** Of the line in its block, from 0. */
+  readonly index: number;
+  /** Byte of the line. */
+  readonly matchAt: number;
+}
+
+export interface MatchedBlock {
+  readonly matches: readonly LineMatch[];
+  /** The regular expression was stopped before it was tried on every line. */
+  readonly stalled: boolean;
+}
+
+/** Matches lines in a thread, so that a regular expression that backtracks without end holds up nobody else. */
+export interface MatchThread extends AsyncDisposable {
+  /** @throws ToolError `INVALID_PATTERN` for an expression that the engine gives up, `IO_ERROR` */
+  match(block: Uint8Array): Promise<MatchedBlock>;
+}
+
+// For each block; beyond it, assume catastrophic backtracking.
+const LIMIT_MS = 500;
+// A thread has an event loop of its own, and Node aborts if it cannot open that loop's files.
+const THREAD_DESCRIPTORS = 12;
+const STALLED = Symbol('stalled');
+
+export function openMatchThread({ source, flags }: RegExp): MatchThread {
+  // Most lines of a block are empty ones.
+  const found = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT * (2 * BLOCK_BYTES + 1)));
+  let worker: Worker | null = null;
+  const stop = async (): Promise<void> => {
+    await worker?.terminate();
+    worker = null;
+  };
+  return {
+    async match(block) {
+      worker ??= await started({ source, flags, found });
+      Atomics.store(found, 0, 0);
+      const fault = await answerOf(worker, block);
+      if (fault === STALLED) await stop();
+      if (typeof fault === 'string') throw givenUp(source, fault);
+      const matches = Array.from({ length: Atomics.load(found, 0) }, (_, at) => ({
+        index: found[2 * at + 1] ?? 0,
+        matchAt: found[2 * at + 2] ?? 0,
+      }));
+      return { matches, stalled: fault === STALLED };
+    },
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function started(task: MatchTask): Promise<Worker> {
+  assertSpareDescriptors(THREAD_DESCRIPTORS);
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./match-worker.js', import.meta.url), {
+      workerData: task,
+      env: {},
+      execArgv: [],
+      // Its output is dropped: the process's stdout may carry a protocol.
+      stdout: true,
+      stderr: true,
+    });
+    worker.once('online', () => resolve(worker)).once('error', reject);
+  });
+}
+
+/** What the engine says against the expression; null if it says nothing. A thread that ends by itself has stalled. */
+function answerOf(worker: Worker, block: Uint8Array): Promise<string | null | typeof STALLED> {
+  return new Promise((resolve) => {
+    const settle = (answer: string | null | typeof STALLED): void => {
+      clearTimeout(timer);
+      worker.off('message', settle).off('exit', stalled).off('error', stalled);
+      resolve(answer);
+    };
+    const stalled = (): void => settle(STALLED);
+    // An answer that is there already is heard first, however busy this thread was.
+    const timer = setTimeout(() => setImmediate(stalled), LIMIT_MS);
+    worker.on('message', settle).on('exit', stalled).on('error', stalled);
+    worker.postMessage(block);
+  });
+}
+
+const SHOWN = 200;
+
+function givenUp(source: string, reason: string): ToolError {
+  const pattern = source.length > SHOWN ? `${source.slice(0, SHOWN)}…` : source;
+  return new ToolError(
+    { code: 'INVALID_PATTERN', problem: 'regexp', pattern, reason },
+    `Cannot search for "${pattern}": ${reason}`,
+  );
+}
