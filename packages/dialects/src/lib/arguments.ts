@@ -22,19 +22,25 @@ export function parseArguments(schema: ObjectSchema, args: unknown): Arguments {
   throw new ToolError(failure, 'Arguments do not fit the tool');
 }
 
-/** The arguments under the names of the tool's schema. Null stands for nothing there, unless the schema requires it. */
+// No tool takes a tenth of them, and copies of more would hold up others.
+const MOST_ADAPTED = 1000;
+
+/** The arguments under the names of the tool's schema. To be renamed, null counts as nothing unless the schema requires it. */
 export function adaptArguments({ adapt, input }: Tool, args: Arguments): Arguments {
   const { required = [] } = input;
+  if (adapt === null || Object.keys(args).length > MOST_ADAPTED) return args;
   const present = Object.entries(args).filter(([name, value]) => value !== null || required.includes(name));
   const given = present.length === Object.keys(args).length ? args : Object.fromEntries(present);
-  return adapt?.(given) ?? given;
+  return adapt(given);
 }
 
 /** Arguments as the sentence for a failure can quote them: in place of an object or a list stands its JSON. */
 export function quotable(tool: Tool | null, args: unknown): Arguments {
+  if (tool === null || !isObject(args)) return {};
   try {
-    const given = !isObject(args) ? {} : tool === null ? args : adaptArguments(tool, args);
-    return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, quoted(value)]));
+    const given = adaptArguments(tool, args);
+    const names = Object.keys(tool.input.properties).filter((name) => Object.hasOwn(given, name));
+    return Object.fromEntries(names.map((name) => [name, quoted(given[name])]));
   } catch {
     // An embedder's arguments need not be JSON, and reading them may throw.
     return {};

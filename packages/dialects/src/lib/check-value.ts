@@ -137,8 +137,8 @@ function coerceFields(
   }
   if (additionalProperties === false) {
     for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(properties, name) && value[name] !== null)
-        report(within(place, shortened(name)), { problem: 'unknown' });
+      if (Object.hasOwn(properties, name) || value[name] === null) continue;
+      report(within(place, shortened(name)), { problem: 'unknown' });
     }
   }
   return fields;
@@ -168,6 +168,7 @@ function missing({ type }: JsonSchema): Omit<ArgumentIssue, 'argument'> {
   return { problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
 }
 
-function shortened(name: string): string {
+/** A name that the caller made up, fit to be quoted. */
+export function shortened(name: string): string {
   return name.length <= MOST_NAME_UNITS ? name : `${name.slice(0, MOST_NAME_UNITS)}…`;
 }

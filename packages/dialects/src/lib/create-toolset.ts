@@ -10,7 +10,7 @@ import {
 import { approvalBy } from './approval.ts';
 import { adaptArguments, argumentsFrom, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
-import { isObject } from './check-value.ts';
+import { isObject, shortened } from './check-value.ts';
 import { clientTextLimit } from './client-caps.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
@@ -182,5 +182,6 @@ function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: Tex
 function unknownTool(name: unknown): ToolError {
   if (typeof name !== 'string')
     return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool' }, 'The name of a tool must be a string');
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool', tool: name }, `No tool is named "${name}"`);
+  const tool = shortened(name);
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool', tool }, `No tool is named "${tool}"`);
 }

@@ -18,9 +18,9 @@ export type Parsed =
 const EXCESSES = { maxDepth: 'nested too deeply', maxValues: 'made of too many values' } as const;
 
 /** What keeps a text from being parsed as a message: it would hold up everybody else. Null if nothing does. */
-export function excessOf(text: string): Problem | null {
+export function excessOf(text: string): Omit<Problem, 'id'> | null {
   const excess = jsonExcess(text);
-  return excess && { id: null, code: ErrorCode.InvalidRequest, message: `Message is ${EXCESSES[excess]}` };
+  return excess && { code: ErrorCode.InvalidRequest, message: `Message is ${EXCESSES[excess]}` };
 }
 
 /**

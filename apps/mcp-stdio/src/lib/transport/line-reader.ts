@@ -77,6 +77,12 @@ export function createLineReader(maxBytes: number, { onLine, onOversized }: Line
   };
 }
 
+/** The two ends of a line that is there as a whole. */
+export function endsOf(line: Buffer): OversizedLine {
+  const [head, tail] = [line.subarray(0, KEPT_OF_OVERSIZED), line.subarray(-KEPT_OF_OVERSIZED)];
+  return { head, tail, size: line.length };
+}
+
 /** A larger store with the same beginning: twice as large, so that a large message in small pieces costs no more. */
 function grown(store: Buffer, size: number, least: number): Buffer {
   const larger = Buffer.allocUnsafeSlow(Math.max(FIRST_CAPACITY, store.length * 2, least));

@@ -4,7 +4,7 @@ import { ErrorCode, type Message, type Problem } from '@dragoman/mcp';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCErrorResponse, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { createInbox } from './inbox.ts';
-import { createLineReader, type LineReader } from './line-reader.ts';
+import { createLineReader, endsOf, type LineReader, type OversizedLine } from './line-reader.ts';
 import { createLineWriter, type LineWriter } from './line-writer.ts';
 import { outlineOf } from './oversized-outline.ts';
 import { parseLine } from './parse-line.ts';
@@ -84,20 +84,23 @@ function readMessages(transport: StdioTransport, traffic: Traffic, maxBytes: num
     }
   };
   const refuse = ({ id, ...error }: Problem) => void write(traffic, { jsonrpc: '2.0', id, error });
+  const refuseUnread = (line: OversizedLine, error: Omit<Problem, 'id'>): void => {
+    const { id, isResponse } = outlineOf(line);
+    if (!isResponse) refuse({ id, ...error });
+    else if (id !== null) pass({ jsonrpc: '2.0', id, error });
+  };
   return createLineReader(maxBytes, {
     onLine(line) {
       if (isBlank(line)) return;
       const parsed = parseLine(line);
       if (parsed.kind === 'message') pass(parsed.message);
       else if (parsed.kind === 'problem') refuse(parsed.problem);
+      else if (parsed.kind === 'excess') refuseUnread(endsOf(line), parsed.error);
       else transport.onerror?.(new Error(parsed.reason));
     },
     onOversized(line) {
       const message = `Message of ${line.size} bytes is over the limit of ${maxBytes} (--max-message-size)`;
-      const { id, isResponse } = outlineOf(line);
-      const error = { code: ErrorCode.InvalidRequest, message };
-      if (!isResponse) refuse({ id, ...error });
-      else if (id !== null) pass({ jsonrpc: '2.0', id, error });
+      refuseUnread(line, { code: ErrorCode.InvalidRequest, message });
     },
   });
 }
