@@ -1,5 +1,5 @@
 import { parseBoundedJson, ToolError } from '@dragoman/tools';
-import { checkValue, isObject } from './check-value.ts';
+import { checkValue, isObject, quotedAs } from './check-value.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';
 
@@ -40,14 +40,15 @@ export function quotable(tool: Tool | null, args: unknown): Arguments {
   try {
     const given = adaptArguments(tool, args);
     const names = Object.keys(tool.input.properties).filter((name) => Object.hasOwn(given, name));
-    return Object.fromEntries(names.map((name) => [name, quoted(given[name])]));
+    return Object.fromEntries(names.map((name) => [name, quoted(name, given[name])]));
   } catch {
     // An embedder's arguments need not be JSON, and reading them may throw.
     return {};
   }
 }
 
-function quoted(value: unknown): unknown {
-  const isScalar = value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
+function quoted(name: string, value: unknown): unknown {
+  if (typeof value === 'string') return quotedAs(name, value);
+  const isScalar = value === undefined || value === null || ['number', 'boolean'].includes(typeof value);
   return isScalar ? value : (JSON.stringify(value) ?? typeof value);
 }

@@ -168,6 +168,11 @@ function missing({ type }: JsonSchema): Omit<ArgumentIssue, 'argument'> {
   return { problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
 }
 
+/** What the caller gave for an argument, fit to be quoted: only a text may be long. */
+export function quotedAs(argument: string, value: string): string {
+  return TEXTS.has(argument) || value.length <= MOST_UNITS_OF_NAMES ? value : shortened(value);
+}
+
 /** A name that the caller made up, fit to be quoted. */
 export function shortened(name: string): string {
   return name.length <= MOST_NAME_UNITS ? name : `${name.slice(0, MOST_NAME_UNITS)}…`;

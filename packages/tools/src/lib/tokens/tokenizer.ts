@@ -1,3 +1,4 @@
+import { inTurns } from './in-turns.ts';
 import { mergeInParts, type Steps, TAIL } from './merge-in-parts.ts';
 import { mergePairs, type RankOf } from './merge-pairs.ts';
 
@@ -21,7 +22,9 @@ let loading: Promise<Tokenizer> | undefined;
 
 /** The tokenizer, whose tables take a moment to load the first time. */
 export function loadTokenizer(): Promise<Tokenizer> {
-  loading ??= import('gpt-tokenizer/bpeRanks/o200k_base').then(({ default: tokens }) => createTokenizer(tokens));
+  loading ??= import('gpt-tokenizer/bpeRanks/o200k_base')
+    .then(({ default: tokens }) => inTurns(ranksByBytes(tokens)))
+    .then(createTokenizer);
   return loading;
 }
 
@@ -46,25 +49,16 @@ const MAX_CACHED = 50_000;
 /** UTF-16 units that are counted without a break. */
 const WITHOUT_BREAK = 4096;
 
-/** @param tokens by rank: text, or bytes that are not UTF-8 */
-function createTokenizer(tokens: readonly (string | readonly number[])[]): Tokenizer {
-  const texts = new Map<string, number>();
-  tokens.forEach((token, rank) => {
-    if (typeof token === 'string') texts.set(token, rank);
-  });
-  // Most pieces are tokens; bytes matter only to the others.
-  let ranks: Map<string, number> | undefined;
-  const rankOf: RankOf = (bytes) => {
-    ranks ??= byBytes(tokens);
-    return ranks.get(bytes);
-  };
-  // A text repeats itself: a small map answers faster than the large ones.
+function createTokenizer(ranks: ReadonlyMap<string, number>): Tokenizer {
+  const rankOf: RankOf = (bytes) => ranks.get(bytes);
+  // A text repeats itself: a small map answers faster than the large one.
   const counts = new Map<string, number>();
 
   function countShort(piece: string): number {
     const known = counts.get(piece);
     if (known !== undefined) return known;
-    const count = texts.has(piece) ? 1 : mergePairs(bytesOf(piece), rankOf).length;
+    const bytes = bytesOf(piece);
+    const count = ranks.has(bytes) ? 1 : mergePairs(bytes, rankOf).length;
     if (counts.size >= MAX_CACHED) counts.clear();
     counts.set(piece, count);
     return count;
@@ -130,10 +124,16 @@ function charactersIn(bytes: Buffer): number {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: true }).length;
 }
 
-function byBytes(tokens: readonly (string | readonly number[])[]): Map<string, number> {
-  return new Map(
-    tokens.map((token, rank) => [typeof token === 'string' ? bytesOf(token) : String.fromCharCode(...token), rank]),
-  );
+const TOKENS_WITHOUT_BREAK = 4096;
+
+/** @param tokens by rank: text, or bytes that are not UTF-8 */
+function* ranksByBytes(tokens: readonly (string | readonly number[])[]): Steps<ReadonlyMap<string, number>> {
+  const ranks = new Map<string, number>();
+  for (const [rank, token] of tokens.entries()) {
+    ranks.set(typeof token === 'string' ? bytesOf(token) : String.fromCharCode(...token), rank);
+    if (rank % TOKENS_WITHOUT_BREAK === 0) yield;
+  }
+  return ranks;
 }
 
 /** The bytes of a text in UTF-8, one character for each. */
