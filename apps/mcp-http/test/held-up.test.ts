@@ -84,7 +84,7 @@ describe('a message that would take long', () => {
     await using server = await startOwned();
     const { status, body } = await send(server.url, text, { token: OWNER_TOKEN });
     expect(status).toBe(400);
-    expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32600, message: `Message is ${problem}` } });
+    expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32700, message: `Message is ${problem}` } });
     await openSession(server.url, OWNER_TOKEN);
   });
 

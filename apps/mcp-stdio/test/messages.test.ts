@@ -46,6 +46,16 @@ describe('a message that cannot be served', () => {
     ['a member of objects', '{"jsonrpc":"2.0","id":6,"method":"__proto__"}', { id: 6, error: { code: -32601 } }],
     ['an unknown method', '{"jsonrpc":"2.0","id":6,"method":"server/discover"}', { id: 6, error: { code: -32601 } }],
     ['deep nesting', `${'['.repeat(1_000_000)}`, { id: null, error: { code: -32700 } }],
+    [
+      'deep nesting in a call',
+      `${CALL}${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`,
+      { id: 5, error: { code: -32700, message: 'Message is nested too deeply' } },
+    ],
+    [
+      'a million values',
+      `${CALL}{"name":"Read","arguments":[${'0,'.repeat(1_000_000)}0]}}`,
+      { id: 5, error: { code: -32700, message: 'Message is made of too many values' } },
+    ],
   ])('is answered as the protocol says, and the connection lives: %s', async (_, line, expected) => {
     await using server = startRaw();
     await server.write(line);

@@ -20,7 +20,7 @@ const EXCESSES = { maxDepth: 'nested too deeply', maxValues: 'made of too many v
 /** What keeps a text from being parsed as a message: it would hold up everybody else. Null if nothing does. */
 export function excessOf(text: string): Omit<Problem, 'id'> | null {
   const excess = jsonExcess(text);
-  return excess && { code: ErrorCode.InvalidRequest, message: `Message is ${EXCESSES[excess]}` };
+  return excess && { code: ErrorCode.ParseError, message: `Message is ${EXCESSES[excess]}` };
 }
 
 /**

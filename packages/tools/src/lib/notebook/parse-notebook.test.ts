@@ -28,6 +28,17 @@ describe('parseNotebook', () => {
     expect(parseNotebook('{')).toEqual({ fault: 'it is not JSON' });
     expect(parseNotebook('null')).toEqual({ fault: 'it is no JSON object' });
     expect(parseNotebook('{"cells": {}}')).toEqual({ fault: 'it has no cells' });
+    const excess = { fault: 'it is nested too deeply, or has too many values' };
+    expect(parseNotebook(`{"cells":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`)).toEqual(excess);
+    expect(parseNotebook(`{"cells":[${'{},'.repeat(3_000_000)}{}]}`)).toEqual(excess);
+  });
+
+  it('shows an output that is nested deeply without filling it with spaces', () => {
+    const deep = `{"a":${'['.repeat(500)}${'0,'.repeat(100_000)}0${']'.repeat(500)}}`;
+    const parsed = parseNotebook(
+      `{"cells":[{"outputs":[{"output_type":"display_data","data":{"application/json":${deep}}}]}]}`,
+    );
+    expect(parsed).toMatchObject({ cells: [{ outputs: [{ kind: 'text', text: deep }] }] });
   });
 
   it('reads what there is of worksheets, headings and errors', () => {

@@ -119,9 +119,17 @@ function richOutputs(forms: Fields): CellOutput[] {
   const best = TEXTS.find((mimeType) => forms[mimeType] !== undefined) ?? Object.keys(forms)[0];
   if (best === undefined || RASTER_IMAGES.includes(best)) return images.slice(0, 1);
   const form = forms[best];
-  const text = typeof form === 'string' || Array.isArray(form) ? joined(form) : JSON.stringify(form, null, 2);
+  const text = typeof form === 'string' || Array.isArray(form) ? joined(form) : jsonText(form);
   const label = best === 'text/plain' ? 'result' : `result, ${best}`;
   return [...textOutput(label, text), ...images.slice(0, 1)];
+}
+
+// Indented, what is nested deeply takes a thousand times its length.
+const MOST_INDENTED = 64 * 1024;
+
+function jsonText(form: unknown): string {
+  const text = JSON.stringify(form);
+  return text.length > MOST_INDENTED ? text : JSON.stringify(form, null, 2);
 }
 
 const V3_NAMES: Readonly<Record<string, string>> = {
