@@ -76,15 +76,19 @@ describe('a call that takes long', () => {
 
 describe('a message that would take long', () => {
   it.each([
-    ['nested without end', '['.repeat(3 * MB), 'nested too deeply'],
-    ['nested in its arguments', `{"params":${'{"a":'.repeat(MB)}1${'}'.repeat(MB)}}`, 'nested too deeply'],
-    ['a million members', `{${Array.from({ length: MB }, (_, at) => `"x${at}":1`).join()}}`, 'made of too many values'],
-    ['a million lists', `[${'[],'.repeat(MB)}1]`, 'made of too many values'],
-  ])('is refused before it is parsed: %s', async (_, text, problem) => {
+    ['nested without end', '['.repeat(3 * MB)],
+    ['nested in its arguments', `{"params":${'{"a":'.repeat(MB)}1${'}'.repeat(MB)}}`],
+    ['a million members', `{${Array.from({ length: MB }, (_, at) => `"x${at}":1`).join()}}`],
+    ['a million lists', `[${'[],'.repeat(MB)}1]`],
+  ])('is refused before it is parsed: %s', async (_, text) => {
     await using server = await startOwned();
     const { status, body } = await send(server.url, text, { token: OWNER_TOKEN });
     expect(status).toBe(400);
-    expect(body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32700, message: `Message is ${problem}` } });
+    expect(body).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: 'Message is nested too deeply, or holds too many values' },
+    });
     await openSession(server.url, OWNER_TOKEN);
   });
 

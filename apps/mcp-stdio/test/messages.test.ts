@@ -48,13 +48,13 @@ describe('a message that cannot be served', () => {
     ['deep nesting', `${'['.repeat(1_000_000)}`, { id: null, error: { code: -32700 } }],
     [
       'deep nesting in a call',
-      `${CALL}${'{"a":'.repeat(100_000)}1${'}'.repeat(100_001)}`,
-      { id: 5, error: { code: -32700, message: 'Message is nested too deeply' } },
+      `${CALL}${'{"a":'.repeat(300_000)}1${'}'.repeat(300_001)}`,
+      { id: 5, error: { code: -32700, message: 'Message is nested too deeply, or holds too many values' } },
     ],
     [
       'a million values',
       `${CALL}{"name":"Read","arguments":[${'0,'.repeat(1_000_000)}0]}}`,
-      { id: 5, error: { code: -32700, message: 'Message is made of too many values' } },
+      { id: 5, error: { code: -32700, message: 'Message is nested too deeply, or holds too many values' } },
     ],
   ])('is answered as the protocol says, and the connection lives: %s', async (_, line, expected) => {
     await using server = startRaw();

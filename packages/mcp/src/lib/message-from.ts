@@ -15,12 +15,11 @@ export type Parsed =
   /** A malformed notification or response, which nothing answers. */
   | { readonly kind: 'ignored'; readonly reason: string };
 
-const EXCESSES = { maxDepth: 'nested too deeply', maxValues: 'made of too many values' } as const;
+const EXCESS = { code: ErrorCode.ParseError, message: 'Message is nested too deeply, or holds too many values' };
 
 /** What keeps a text from being parsed as a message: it would hold up everybody else. Null if nothing does. */
 export function excessOf(text: string): Omit<Problem, 'id'> | null {
-  const excess = jsonExcess(text);
-  return excess && { code: ErrorCode.ParseError, message: `Message is ${EXCESSES[excess]}` };
+  return jsonExcess(text) === null ? null : EXCESS;
 }
 
 /**

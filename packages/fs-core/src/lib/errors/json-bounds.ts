@@ -9,7 +9,7 @@ export interface JsonBounds {
 }
 
 /** Enough for any call of a tool; V8 parses as much in a fifth of a second, in which nothing can interrupt it. */
-export const JSON_BOUNDS: JsonBounds = { maxDepth: 512, maxValues: 250_000 };
+export const JSON_BOUNDS: JsonBounds = { maxDepth: 250_000, maxValues: 250_000 };
 
 /** The bound that a JSON text passes; null if it keeps both. Reads the text once, and builds nothing. */
 export function jsonExcess(text: string, { maxDepth, maxValues } = JSON_BOUNDS): keyof JsonBounds | null {

@@ -33,7 +33,7 @@ export interface MatchThread extends AsyncDisposable {
 // For each block; beyond it, assume catastrophic backtracking.
 const LIMIT_MS = 500;
 // A thread has an event loop of its own, and Node aborts if it cannot open that loop's files.
-const THREAD_DESCRIPTORS = 12;
+const THREAD_DESCRIPTORS = 8;
 const STALLED = Symbol('stalled');
 
 export function openMatchThread({ source, flags }: RegExp): MatchThread {
