@@ -31,8 +31,7 @@ export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit 
 function output(stream: StreamText, aftermath: CommandAftermath, limit: TextLimit): string {
   const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
   const notes = aftermathLines(aftermath, limit);
-  const printed = boundedText(withoutEnd(streamText(stream), '
-'), besides(limit, notes), note);
+  const printed = boundedText(withoutEnd(streamText(stream), '\n'), besides(limit, notes), note);
   return withLines(printed, notes).replace(/\n$/, '');
 }
 
