@@ -27,7 +27,7 @@ export interface Want {
   readonly unless?: string;
   /** An ETag: nothing, if the object no longer has it. */
   readonly only?: string;
-  /** First byte, and the one after the last; a part that is not there is left out. */
+  /** First byte, and the one after the last; a part that is not there is left out. Absent: all, up to 64 MB. */
   readonly range?: readonly [from: number, to: number];
 }
 

@@ -2,7 +2,7 @@ import { type Answer, createExchange } from './exchange.ts';
 import { within } from './patiently.ts';
 import { refusalIn } from './refusal.ts';
 import { createSigner, encodePart, type Sign } from './signature.ts';
-import { statusOf } from './store-error.ts';
+import { statusOf, WrongAnswer } from './store-error.ts';
 import { type Target, targetOf } from './target.ts';
 
 /** Where the objects are. */
@@ -41,20 +41,28 @@ export interface StoreRequest {
   /** By names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** How many bytes the answer may have, besides a few: it may take so much longer. */
+  /** Bytes of content that are asked for: the answer may take so much longer. Default 0. */
   readonly expectedBytes?: number;
+  /** The most bytes that the body of a success may have. Default: what is expected, and room for a notice. */
+  readonly maxBytes?: number;
 }
 
 /** A bucket, and how it is asked. */
 export interface Connection extends Disposable {
   readonly bucket: string;
-  /** Makes one request, once. @throws StoreRefusal for an answer that is no success; NoAnswer, any error where none came */
+  /**
+   * Makes one request, once.
+   * @throws StoreRefusal for an answer that is no success; WrongAnswer for a longer one to a GET than `maxBytes`; NoAnswer,
+   * any error where none came
+   */
   send(request: StoreRequest, signal?: AbortSignal): Promise<Answer>;
 }
 
 const TIMEOUT_MS = 10_000;
 /** The slowest line on which content arrives in time. */
 const BYTES_PER_MS = 250;
+/** What the body of a refusal, or of an answer without content, takes. */
+const NOTICE_BYTES = 64 * 1024;
 
 /** Loads the SDK, which knows who asks and where the bucket is; nothing is asked yet. */
 export async function connect(options: S3StoreOptions): Promise<Connection> {
@@ -65,11 +73,12 @@ export async function connect(options: S3StoreOptions): Promise<Connection> {
   const send = async (request: StoreRequest, signal: AbortSignal): Promise<Answer> => {
     const at = await target();
     const { url, search, path } = placeIn(at, request);
-    const { method, headers = {}, body } = request;
+    const { method, headers = {}, body, maxBytes = NOTICE_BYTES + (request.expectedBytes ?? 0) } = request;
     const length = body === undefined ? {} : { 'content-length': `${body.length}` };
     const unsigned = { method, path, search, headers: { ...headers, ...length, host: url.host }, body };
     const signed = at.sign(unsigned, await credentials());
-    return await exchange({ url, method, path: search ? `${path}?${search}` : path, headers: signed, body }, signal);
+    const outgoing = { url, method, path: search ? `${path}?${search}` : path, headers: signed, body, maxBytes };
+    return await exchange(outgoing, signal);
   };
 
   return {
@@ -81,6 +90,8 @@ export async function connect(options: S3StoreOptions): Promise<Connection> {
         const answer = await within({ timeoutMs: limitMs, signal }, (ending) => send(request, ending));
         const refusal = refusalIn(answer);
         if (refusal !== null) throw refusal;
+        // Of the answer to a change, its headers tell what became of it.
+        if (!answer.isWhole && request.method === 'GET') throw new WrongAnswer('with more bytes than were asked for');
         onRequest(operation, answer.status);
         return answer;
       } catch (error) {

@@ -9,12 +9,16 @@ export interface Outgoing {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
+  /** The most bytes of the answer's body that are kept. */
+  readonly maxBytes: number;
 }
 
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** False if the body goes on beyond `maxBytes`; the connection is then closed. */
+  readonly isWhole: boolean;
 }
 
 /** Makes requests of one host over connections that stay open. */
@@ -29,7 +33,7 @@ export function createExchange(): Exchange {
   const kept = { keepAlive: true, maxSockets: SOCKETS };
   const agents = { plain: new Agent(kept), secure: new SecureAgent(kept) };
 
-  const exchange = ({ url, method, path, headers, body }: Outgoing, signal: AbortSignal): Promise<Answer> =>
+  const exchange = ({ url, method, path, headers, body, maxBytes }: Outgoing, signal: AbortSignal): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const isSecure = url.protocol === 'https:';
       const outgoing = (isSecure ? secureRequest : request)({
@@ -38,7 +42,7 @@ export function createExchange(): Exchange {
         ...{ hostname: url.hostname.replace(/^\[(.+)\]$/, '$1'), port: url.port },
       });
       outgoing.on('error', reject);
-      outgoing.on('response', (response) => collect(response, resolve, reject));
+      outgoing.on('response', (response) => collect(response, { maxBytes, resolve, reject }));
       outgoing.end(body);
     });
 
@@ -50,14 +54,28 @@ export function createExchange(): Exchange {
   });
 }
 
-function collect(response: IncomingMessage, resolve: (answer: Answer) => void, reject: (error: Error) => void): void {
+interface Collecting {
+  readonly maxBytes: number;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+function collect(response: IncomingMessage, { maxBytes, resolve, reject }: Collecting): void {
   const parts: Buffer[] = [];
-  response.on('data', (part: Buffer) => parts.push(part));
-  // Also where the line breaks in the midst of the body.
-  response.on('error', reject);
-  response.on('end', () => {
+  let room = maxBytes;
+  const end = (isWhole: boolean): void => {
     const [first = Buffer.alloc(0)] = parts;
     const body = parts.length <= 1 ? first : Buffer.concat(parts);
-    resolve({ status: response.statusCode ?? 0, headers: response.headers, body });
+    resolve({ status: response.statusCode ?? 0, headers: response.headers, body, isWhole });
+  };
+  response.on('data', (part: Buffer) => {
+    parts.push(part.subarray(0, room));
+    room -= part.length;
+    if (room >= 0) return;
+    end(false);
+    response.destroy();
   });
+  // Also where the line breaks in the midst of the body.
+  response.on('error', reject);
+  response.on('end', () => end(true));
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ObjectHeaders } from '../object-store.ts';
+import { WrongAnswer } from './store-error.ts';
 
 const KEPT = {
   contentType: 'content-type',
@@ -37,8 +38,12 @@ export function putHeaders({ metadata, ...kept }: ObjectHeaders): Record<string,
   return headers;
 }
 
-/** An ETag without its quotes; of a weak one, which no condition takes, as it is. */
+/**
+ * An ETag without its quotes; a weak one, which no condition takes, as it is; empty if there is none.
+ * @throws WrongAnswer for one that no header can have
+ */
 export function bareEtag(etag = ''): string {
+  if (etag.length > 1024 || /[^\x20-\x7e]/.test(etag)) throw new WrongAnswer('with an ETag that is none');
   return /^".*"$/.test(etag) ? etag.slice(1, -1) : etag;
 }
 

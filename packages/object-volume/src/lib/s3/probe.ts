@@ -4,7 +4,7 @@ import type { Honoured, ObjectStore } from '../object-store.ts';
 import type { Connection } from './connection.ts';
 import { conditionOf, quoted } from './headers.ts';
 import { pause } from './patiently.ts';
-import { isPassing, statusOf, storeError } from './store-error.ts';
+import { isPassing, notHonoured, statusOf, storeError } from './store-error.ts';
 import { deleteOnce, putOnce } from './write-objects.ts';
 
 type Reader = Pick<ObjectStore, 'get' | 'list'>;
@@ -67,18 +67,10 @@ function unfit(): ToolError {
 
 async function probeReads({ get, list }: Reader, key: string): Promise<void> {
   const part = await get(key, { range: [1, 3] });
-  if (typeof part !== 'object' || Buffer.from(part?.bytes ?? []).toString() !== 'ou') throw unreadable('Range on GET');
-  if ((await get(key, { unless: part?.etag ?? '' })) !== 'unchanged') throw unreadable('If-None-Match on GET');
+  if (typeof part !== 'object' || Buffer.from(part?.bytes ?? []).toString() !== 'ou') throw notHonoured('Range on GET');
+  if ((await get(key, { unless: part?.etag ?? '' })) !== 'unchanged') throw notHonoured('If-None-Match on GET');
   for await (const { objects } of list(key, { depth: 'one' })) if (objects.some((each) => each.key === key)) return;
-  throw unreadable('what was just written in its lists');
-}
-
-function unreadable(what: string): ToolError {
-  const reason = `without honouring ${what}`;
-  return new ToolError(
-    { code: 'IO_ERROR', problem: 'store-answer', reason },
-    `the store does not honour ${what}, so files could not be told to be current`,
-  );
+  throw notHonoured('what was just written in its lists');
 }
 
 /** Whether a DELETE obeys its condition: it fails for another ETag, and for the right one it does not. */

@@ -16,7 +16,7 @@ export class StoreRefusal extends Error {
 }
 
 /** Null for an answer that is a success. */
-export function refusalIn({ status, body }: Answer): StoreRefusal | null {
+export function refusalIn({ status, body }: Pick<Answer, 'status' | 'body'>): StoreRefusal | null {
   if (status >= 200 && status < 300) return null;
   const code = /<Code>([^<]*)<\/Code>/.exec(body.subarray(0, 10_000).toString())?.[1];
   // An answer to HEAD has no body.

@@ -6,6 +6,11 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
+/** The answer is none to the request: a fault of the store, to which another attempt makes no difference. */
+export class WrongAnswer extends Error {
+  override readonly name = 'WrongAnswer';
+}
+
 /** Status of the answer that was no success; null where there was no whole answer. */
 export function statusOf(error: unknown): number | null {
   if (error instanceof StoreRefusal) return error.status;
@@ -28,7 +33,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 
 /** Whether the same request may come to more in a moment. */
 export function isPassing(error: unknown): boolean {
-  if (error instanceof ToolError || reasonInSettings(error) !== null) return false;
+  if (error instanceof ToolError || error instanceof WrongAnswer || reasonInSettings(error) !== null) return false;
   const status = statusOf(error);
   return status === null || status === 429 || (status >= 500 && status !== 501);
 }
@@ -40,6 +45,7 @@ export function isPassing(error: unknown): boolean {
 export function storeError(error: unknown, isUnknown = false): ToolError {
   if (error instanceof ToolError) return isUnknown ? withoutOutcome(error) : error;
   const outcome = isUnknown ? { outcome: 'unknown' as const } : {};
+  if (error instanceof WrongAnswer) return storeAnswered(error.message, outcome);
   const status = statusOf(error);
   if (status === 401 || status === 403)
     return new ToolError({ code: 'PERMISSION_DENIED', path: '' }, `The store refuses access (${nameOf(error)})`);
@@ -47,13 +53,27 @@ export function storeError(error: unknown, isUnknown = false): ToolError {
     return new ToolError({ code: 'IO_ERROR', problem: 'store-slow', ...outcome }, 'The store asks to slow down');
   if (status !== null) {
     const name = nameOf(error);
-    const reason = name === 'NoSuchBucket' ? 'that there is no such bucket' : `${status} ${name}`;
-    const failure = { code: 'IO_ERROR', problem: 'store-answer', reason, ...outcome } as const;
-    return new ToolError(failure, `The store answered ${reason}`);
+    return storeAnswered(name === 'NoSuchBucket' ? 'that there is no such bucket' : `${status} ${name}`, outcome);
   }
   const reason = reasonInSettings(error) ?? reasonOf(error);
   const failure = { code: 'IO_ERROR', problem: 'store-unreachable', reason, ...outcome } as const;
   return new ToolError(failure, `The store cannot be reached: ${reason}`);
+}
+
+/** The error where a store disregards what reading relies on. */
+export function notHonoured(what: string): ToolError {
+  const reason = `without honouring ${what}`;
+  return new ToolError(
+    { code: 'IO_ERROR', problem: 'store-answer', reason },
+    `the store does not honour ${what}, so files could not be told to be current`,
+  );
+}
+
+function storeAnswered(reason: string, outcome: { readonly outcome?: 'unknown' }): ToolError {
+  return new ToolError(
+    { code: 'IO_ERROR', problem: 'store-answer', reason, ...outcome },
+    `The store answered ${reason}`,
+  );
 }
 
 /** The same error, of a write of which it cannot be told whether it was carried out. */

@@ -5,7 +5,7 @@ import type { Connection } from './connection.ts';
 import { bareEtag, conditionOf, putHeaders } from './headers.ts';
 import { MAX_ATTEMPTS, patiently, pause } from './patiently.ts';
 import { encodePart } from './signature.ts';
-import { isPassing, NoAnswer, statusOf, storeError } from './store-error.ts';
+import { isPassing, NoAnswer, statusOf, storeError, WrongAnswer } from './store-error.ts';
 
 /** A PUT as it goes to the store. */
 export interface Put {
@@ -21,9 +21,10 @@ export async function putOnce({ send }: Connection, { key, bytes, headers, ifMat
   const condition: Record<string, string> = ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
   const asked = { operation: 'PutObject', method: 'PUT', key, body: bytes } as const;
   try {
-    const { etag } = (await send({ ...asked, headers: { ...putHeaders(headers), ...condition } })).headers;
-    if (etag === undefined) throw new NoAnswer('no ETag');
-    return bareEtag(etag);
+    const answer = await send({ ...asked, headers: { ...putHeaders(headers), ...condition } });
+    const etag = bareEtag(answer.headers.etag);
+    if (etag === '') throw new WrongAnswer('without an ETag');
+    return etag;
   } catch (error) {
     // A missing object is 404 to some stores and 412 to others.
     if ([404, 409, 412].includes(statusOf(error) ?? 0)) return null;
@@ -48,7 +49,7 @@ export function objectPutter(connection: Connection, head: Head, honoured: () =>
       if (unknown === null) return null;
       const settled = await settle({ head, key, expected, headers, ...unknown });
       if (settled !== 'again') return settled;
-      if (answer !== null && attempt >= MAX_ATTEMPTS) throw storeError(answer.error);
+      if (attempt >= MAX_ATTEMPTS) throw storeError(unknown.error);
       await pause(attempt, signal);
     }
   };
@@ -61,7 +62,7 @@ interface Unanswered {
 
 /** @throws ToolError for any error but that of a PUT whose outcome is unknown */
 function unanswered(error: unknown): Unanswered {
-  if (isPassing(error)) return { error };
+  if (isPassing(error) || error instanceof WrongAnswer) return { error };
   throw storeError(error);
 }
 

@@ -2,6 +2,7 @@ import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 import { TRIES } from './lost-race.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { bytesContent, type Content, changedMeanwhile, heldContent, lazyContent } from './object-file.ts';
+import { assertSameSize } from './object-tree.ts';
 import { rangedContent } from './ranged-content.ts';
 
 /** An object as it is now. */
@@ -67,7 +68,8 @@ async function theRest(
 ): Promise<Uint8Array | null> {
   const want = { only: object.etag, range: [first.length, object.size] } as const;
   const rest = await store.get(object.key, want, signal);
-  if (rest === null || typeof rest === 'string') return null;
+  if (rest === null || typeof rest === 'string' || rest.etag !== object.etag) return null;
+  assertSameSize(object, rest);
   return Buffer.concat([first, rest.bytes]);
 }
 
@@ -80,8 +82,9 @@ export function contentOf(context: ObjectContext, place: Place, object: StoredOb
   if (object.size === 0) return bytesContent(new Uint8Array(), copy.hold);
   return lazyContent(async () => {
     const got = await fetchObject(context, place);
-    if (got?.object.etag === object.etag) return got.content;
+    if (got?.object.etag === object.etag && got.object.size === object.size) return got.content;
     got?.content.close();
+    if (got !== null) assertSameSize(object, got.object);
     throw changedMeanwhile(place.path);
   });
 }

@@ -12,6 +12,7 @@ const NO_NAME_HAS = /\p{Cc}|\p{Surrogate}/u;
  * @param key without the volume's prefix, and without the slash at the end of a directory's
  */
 export function namesIn(key: string): readonly string[] | null {
+  if (key.length > MAX_KEY_BYTES) return null;
   const names = key.split('/');
   return names.every(isName) ? names : null;
 }

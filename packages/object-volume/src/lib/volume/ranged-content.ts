@@ -1,22 +1,25 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { ObjectStore, StoredObject } from '../object-store.ts';
 import { type Content, changedMeanwhile } from './object-file.ts';
+import { assertSameSize } from './object-tree.ts';
 
 const BLOCK_BYTES = 1024 * 1024;
 
 /** Content that is too large to be copied: it is read in blocks, the next of which is asked for ahead. */
 export function rangedContent(
   store: ObjectStore,
-  { key, etag, size }: StoredObject,
+  object: StoredObject,
   { path, limit }: { readonly path: string; readonly limit: number },
 ): Content {
+  const { key, etag, size } = object;
   const blocks = new Map<number, Promise<Uint8Array>>();
 
   const fetch = async (index: number): Promise<Uint8Array> => {
     const from = index * BLOCK_BYTES;
     const range = [from, Math.min(size, from + BLOCK_BYTES)] as const;
     const got = await store.get(key, { only: etag, range });
-    if (got === null || typeof got === 'string') throw changedMeanwhile(path);
+    if (got === null || typeof got === 'string' || got.etag !== etag) throw changedMeanwhile(path);
+    assertSameSize(object, got);
     return got.bytes;
   };
 
