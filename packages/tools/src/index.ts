@@ -51,6 +51,7 @@ export {
 } from './lib/create-session.ts';
 export type { DiffedFile, DiffSide } from './lib/diffed-file.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
+export { guardedSession } from './lib/guarded-session.ts';
 export type { JournalChange, JournalOperation, KnownOperation } from './lib/journal/journal-operation.ts';
 export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';
 export type { SelectionProblem } from './lib/journal/selection.ts';
@@ -144,7 +145,6 @@ export type { NotebookOutcome } from './lib/operations/read-notebook.ts';
 export { type PageOutcome, type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
 export { type FilePart, type PartOutcome, type ReadPartRequest, readPart } from './lib/operations/read-part.ts';
 export type { PageRange, PdfOutcome } from './lib/operations/read-pdf.ts';
-export { type ReadUnlessIgnoredRequest, readUnlessIgnored } from './lib/operations/read-unless-ignored.ts';
 export { type RemoveEntryOutcome, type RemoveEntryRequest, removeEntry } from './lib/operations/remove-entry.ts';
 export { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
 export { type RestartOutcome, restartShell } from './lib/operations/restart-shell.ts';

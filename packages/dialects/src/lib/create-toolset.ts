@@ -3,6 +3,7 @@ import {
   assertNotCancelled,
   createSession,
   failureOf,
+  guardedSession,
   type Session,
   type SessionOptions,
   ToolError,
@@ -35,7 +36,8 @@ export async function createToolset<Dialect extends DialectName>(
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   assertToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
-  const session = isSession(options.session) ? options.session : createSession(options.session);
+  const opened = isSession(options.session) ? options.session : createSession(options.session);
+  const session = dialect.guard === undefined ? opened : await guardedSession(opened, dialect.guard);
   const permissions = permissionsOf(session);
   const all = dialect.tools.flatMap((tool) => offered(tool, permissions) ?? []);
   const taken = options.tools ? takenTools(options.tools, all, dialect) : all;

@@ -22,6 +22,8 @@ export interface Dialect {
   readonly requiresRead: boolean;
   /** Whether tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths?: true;
+  /** Name of the ignore files that hide files from all tools but commands. */
+  readonly guard?: string;
   /** The sentence for a failure for which a tool has none of its own. */
   readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */

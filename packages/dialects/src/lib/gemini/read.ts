@@ -1,5 +1,5 @@
 import * as gemini from '@dragoman/formatters/gemini';
-import { readUnlessIgnored, ToolError } from '@dragoman/tools';
+import { readFile as readContent, ToolError } from '@dragoman/tools';
 import { absolutePath } from '../absolute-path.ts';
 import { type Arguments, tool } from '../tool.ts';
 import { input } from './schemas.ts';
@@ -16,10 +16,9 @@ export const readFile = tool({
   effect: 'reads',
   input: input.read_file,
   adapt: fromNewerNames,
-  operation: readUnlessIgnored,
+  operation: readContent,
   request: ({ absolute_path, offset = 0, limit = DEFAULT_LIMIT }) => ({
     path: absolutePath(absolute_path),
-    ignoreFile: '.geminiignore',
     window: {
       startLine: Math.trunc(demand(offset, 0, 'offset')) + 1,
       maxLines: demand(Math.ceil(limit), 1, 'limit'),

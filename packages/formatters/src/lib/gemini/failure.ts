@@ -1,6 +1,7 @@
 import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/tools';
 import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
+import { unobeyed } from '../shared/problem-sentences.ts';
 
 /** How every tool refuses arguments. */
 export function invalid(reason: string): string {
@@ -33,9 +34,17 @@ function sentence({ argument, problem, expected, minimum, maximum }: ArgumentIss
   }
 }
 
+/** How every tool refuses what ignore files hide; null if the failure is another. @param path as the caller gave it */
+export function ignoredPath(failure: Failure, path?: string): string | null {
+  if (failure.code !== 'INVALID_ARGUMENT' || failure.problem !== 'ignored') return null;
+  const { ignoreFile, unusable } = failure;
+  const sentence = `File path '${path ?? failure.path}' is ignored by ${ignoreFile} pattern(s).`;
+  return invalid(unusable === undefined ? sentence : `${sentence} ${unobeyed(unusable)}.`);
+}
+
 /** The sentence for a failure for which a tool has none of its own. */
 export function otherFailure(failure: Failure): string {
-  const schema = schemaIssue(failure);
+  const schema = schemaIssue(failure) ?? ignoredPath(failure);
   if (schema !== null) return schema;
   const sentence = sentenceOf(failure);
   return failure.code === 'INVALID_ARGUMENT' || failure.code === 'INVALID_PATTERN'
@@ -51,6 +60,8 @@ export function sentenceOf(failure: Failure): string {
 /** How the tools that write refuse a path; null if the failure is not about the path. */
 export function writePathRefused(failure: Failure, args: Arguments, root: string): string | null {
   const path = String(args.file_path);
+  const ignored = ignoredPath(failure, path);
+  if (ignored !== null) return ignored;
   if (isProblem(failure, 'relative')) return invalid(`File path must be absolute: ${path}`);
   // What leads through a file leads to nothing.
   if (failure.code === 'NOT_DIRECTORY') return `File not found: ${path}`;

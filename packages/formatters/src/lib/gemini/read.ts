@@ -12,7 +12,7 @@ import {
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { longestText, type TextLimit } from '../shared/text-limit.ts';
-import { invalid, schemaIssue, sentenceOf } from './failure.ts';
+import { ignoredPath, invalid, schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `read_file` shows: the exact text, or an image or PDF as it is. */
 export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts> {
@@ -60,9 +60,9 @@ function rangeHeader(startLine: number, endLine: number, totalLines: number | nu
 
 /** How `read_file` explains a failure. */
 export function readFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
-  const schema = schemaIssue(failure);
-  if (schema !== null) return schema;
   const path = String(args.absolute_path);
+  const refused = schemaIssue(failure) ?? ignoredPath(failure, path);
+  if (refused !== null) return refused;
   switch (failure.code) {
     case 'NOT_FOUND':
     // What leads through a file leads to nothing.
@@ -95,8 +95,6 @@ function problem(kind: string, path: string): string | null {
       return 'Offset must be a non-negative number';
     case 'limit':
       return 'Limit must be a positive number';
-    case 'ignored':
-      return `File path '${path}' is ignored by .geminiignore pattern(s).`;
     default:
       return null;
   }

@@ -35,7 +35,10 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     apart: ({ path, other }) => `Cannot change "${path}" together with "${other}": they lie in different volumes`,
     'one-by-one': ({ path }) =>
       `Cannot change "${path}" together with other files: its volume changes one at a time. Change each with a call of its own`,
-    ignored: ({ path, ignoreFile }) => `Cannot read "${path}": ${ignoreFile} excludes it`,
+    ignored: ({ path, ignoreFile, unusable }) =>
+      unusable === undefined
+        ? `Cannot read "${path}": ${ignoreFile} excludes it`
+        : `Cannot open "${path}": ${unobeyed(unusable)}`,
     patch: ({ line }) => `The patch cannot be read${line === undefined ? '' : `: see its line ${line}`}`,
     empty: () => 'Find files: the pattern is empty',
     'absolute-pattern': () => 'Find files: the pattern is absolute',
@@ -121,6 +124,11 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     fault: ({ id }) => `Unexpected error (id ${id})`,
   },
 };
+
+/** Why all beside and below an ignore file is hidden. */
+export function unobeyed(ignoreFile: string): string {
+  return `${ignoreFile} cannot be read as ignore patterns (a link, over 256 KB or over 2,000 patterns), so all that it could be about is hidden`;
+}
 
 /** What follows where a write may have been carried out although its answer was lost. */
 function unlessKnown(outcome: 'unknown' | undefined): string {

@@ -140,7 +140,8 @@ export interface Problems {
       apart: OfPath & { other: string };
       /** Several paths that were to be changed together, in a volume that changes one at a time. */
       'one-by-one': OfPath;
-      ignored: OfPath & { ignoreFile: string };
+      /** `unusable`: path of an ignore file that cannot be obeyed, for which all beside and below it is hidden. */
+      ignored: OfPath & { ignoreFile: string; unusable?: string };
       /** `line`: 1-based, of the patch; `text`: the line, or the path of the section that is at fault. */
       patch: { fault: PatchFault; line?: number; text?: string };
       pages: { argument: string; pages: string };

@@ -119,13 +119,13 @@ function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope
 }
 
 /** The rules of an ignore file; null if it is missing, unreadable, too large, or has too many wildcards. */
-export function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
+function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
   const content = orPassOver(() => directory.readAtOnce(name, MAX_BYTES));
   return content && ignoreRulesFrom(content);
 }
 
 /** The directories from the outermost root around a path down to that path, each with its name; null for the root's. */
-function pathDown(roots: readonly RealPath[], path: RealPath): { path: string; name: string | null }[] {
+export function pathDown(roots: readonly RealPath[], path: string): { path: string; name: string | null }[] {
   const holding = roots.filter((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
   const top = holding.toSorted((one, other) => one.length - other.length)[0];
   if (top === undefined) return [];
@@ -153,20 +153,4 @@ export async function gitIgnored(volume: Volume, directory: OpenDirectory): Prom
   const above = await reader.above(directory);
   const scope = reader.within(above, directory, (name) => directory.stat(name)?.kind);
   return (name, isDirectory) => scope.inRepository && (name === '.git' || scope.excludes(name, isDirectory));
-}
-
-/**
- * Whether an ignore file in `directory`, in git's syntax, excludes the file at a relative path, or a directory on the
- * way to it. An ignore file that is missing, a link or too large excludes nothing.
- */
-export function isIgnoredBy(directory: OpenDirectory, ignoreFile: string, relativePath: string): boolean {
-  const rules = readRules(directory, ignoreFile);
-  if (rules === null) return false;
-  const names = relativePath.split('/');
-  let state = rules.start;
-  return names.some((name, index) => {
-    const verdict = rules.judge(state, name, index < names.length - 1);
-    state = rules.enter(state, name);
-    return verdict === 'excluded';
-  });
 }

@@ -1,0 +1,63 @@
+import { type DirectoryEntry, type OpenDirectory, orPassOver } from '@dragoman/fs-core';
+import { type GuardScope, hidden, hides, type IgnoreGuard, ownRules, scopeBelow } from './ignore-guard.ts';
+import { parentOf } from './result-filter.ts';
+
+/** A directory without what a guard hides. @param scope of the directory, its own rules among it */
+export function guardedDirectory(directory: OpenDirectory, guard: IgnoreGuard, scope: GuardScope): OpenDirectory {
+  const scopes = new Map<string, GuardScope>([['', scope]]);
+
+  const scopeOf = (path: string): GuardScope => {
+    const known = scopes.get(path);
+    if (known !== undefined) return known;
+    const found = scopeBelow(scopeOf(parentOf(path)), nameOf(path), ownRules(guard, directory, path));
+    scopes.set(path, found);
+    return found;
+  };
+  const isHidden = (path: string, isDirectory: boolean) => hides(scopeOf(parentOf(path)), nameOf(path), isDirectory);
+  const assertShown = (path: string, isDirectory: boolean): void => {
+    const { unusable } = scopeOf(isDirectory ? path : parentOf(path));
+    if (unusable !== null || isHidden(path, isDirectory))
+      throw hidden(guard, `${directory.realPath}/${path}`, unusable);
+  };
+  const shown = (path: string, entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] => {
+    const within = scopeOf(path);
+    return entries.filter(({ name, kind }) => !hides(within, name, kind === 'directory'));
+  };
+
+  return {
+    kind: 'directory',
+    realPath: directory.realPath,
+    identity: directory.identity,
+    entries: () => shown('', directory.entries()),
+    knownEntries(path) {
+      const entries = directory.knownEntries(path);
+      return entries && shown(path, entries);
+    },
+    ownStat: () => directory.ownStat(),
+    readLink: (name) => (isHidden(name, false) ? null : directory.readLink(name)),
+    openDirectory(path) {
+      assertShown(path, true);
+      return guardedDirectory(directory.openDirectory(path), guard, scopeOf(path));
+    },
+    openFile(path) {
+      assertShown(path, false);
+      return directory.openFile(path);
+    },
+    // Other ignore files hold, whether or not they are shown.
+    readAtOnce: (path, maxBytes) => directory.readAtOnce(path, maxBytes),
+    stat(name) {
+      const stat = directory.stat(name);
+      return stat === null || isHidden(name, stat.kind === 'directory') ? null : stat;
+    },
+    permits: (path, access) => directory.permits(path, access) && orPassOver(() => isHidden(path, false)) === false,
+    hintOf: (path) => directory.hintOf(path),
+    ctimeHint: (path) => directory.ctimeHint(path),
+    localTree: (signal) => directory.localTree(signal),
+    close: () => directory.close(),
+    [Symbol.dispose]: () => directory[Symbol.dispose](),
+  };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
