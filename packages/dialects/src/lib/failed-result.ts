@@ -2,6 +2,7 @@ import {
   boundedText,
   fits,
   nothingAllowed,
+  printableSentence,
   REST_NOTE,
   type Scene,
   type TextLimit,
@@ -31,7 +32,10 @@ export function failedResult(
   const given = quotable(tool, args);
   // Words of a tool for a path outside would not say what the user has to do.
   const general = dialect.structure ? null : nothingAllowed(failure);
-  const sentence = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
+  const explained = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
+  // What a command printed is its own, and was made harmless before.
+  const isOfCommand = reported.code === 'COMMAND_FAILED' || reported.code === 'TIMEOUT';
+  const sentence = dialect.structure || isOfCommand ? explained : printableSentence(explained);
   // With a structured form the sentence is JSON, which must not be cut.
   const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
   return wellFormed({

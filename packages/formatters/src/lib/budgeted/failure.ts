@@ -3,6 +3,7 @@ import type { Scene } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { pathOf, withPath } from '../shared/failure-path.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
+import { printableJson } from '../shared/printable.ts';
 import { fits, shareOf } from '../shared/text-limit.ts';
 import { wellFormed } from '../shared/well-formed.ts';
 import type { FailureAnswer } from './answers.ts';
@@ -16,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
  */
 export function failed(failure: Failure, args: Fields, { limit }: Scene): FailureAnswer {
   const error = errorOf(failure, args);
-  if (fits(JSON.stringify({ error }), limit)) return { error };
+  if (fits(printableJson(JSON.stringify({ error })), limit)) return { error };
   // Details and message repeat what the caller sent, which may be anything.
   const message = boundedText(error.message, shareOf(limit, 8), REST_NOTE);
   return { error: { code: failure.code, message } };
@@ -73,7 +74,7 @@ function worded([name, fact]: [name: string, fact: unknown]): [string, unknown][
 
 /** `failed` as JSON text. */
 export function explained(failure: Failure, args: Fields, scene: Scene): string {
-  return JSON.stringify(failed(failure, args, scene));
+  return printableJson(JSON.stringify(failed(failure, args, scene)));
 }
 
 function inSnakeCase(fields: Fields): Fields {

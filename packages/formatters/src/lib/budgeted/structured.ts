@@ -1,7 +1,11 @@
 import type { Facts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
+import { printableJson } from '../shared/printable.ts';
 import { wellFormed } from '../shared/well-formed.ts';
 import type { BudgetedAnswer } from './answers.ts';
+
+/** A name in the JSON of an answer; no text in it can look like one, since its quotes are escaped. */
+const NAMED = /"file_path":"(?:[^"\\]|\\.)*"/g;
 
 /** How much a result says besides what was asked for. */
 export type MetadataLevel = 'standard' | 'minimal';
@@ -15,5 +19,6 @@ export function structured<Structured extends BudgetedAnswer, Outcome extends Fa
   outcome: Outcome,
 ): Rendered<Outcome, Structured> {
   const structuredContent = wellFormed(answer);
-  return { content: [text(JSON.stringify(structuredContent))], structuredContent, outcome };
+  const json = JSON.stringify(structuredContent).replace(NAMED, printableJson);
+  return { content: [text(json)], structuredContent, outcome };
 }

@@ -11,7 +11,7 @@ import type {
 import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
-import { printableName } from '../shared/printable.ts';
+import { printableJson, printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
@@ -78,7 +78,7 @@ export function directoryTree(outcome: DirectoryTreeOutcome, { limit }: Reader):
 
 /** A tree as it is shown. */
 export function treeText(nodes: readonly TreeNode[]): string {
-  return JSON.stringify(nodes, null, 2);
+  return printableJson(JSON.stringify(nodes, null, 2));
 }
 
 /** What `search_files` shows: an absolute path a line. */
@@ -107,7 +107,7 @@ export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): Rendered<
 
 /** What `list_allowed_directories` shows. */
 export function allowedDirectories(roots: readonly string[], { limit }: Reader): Rendered<RootsFacts, TextAnswer> {
-  return answer(['Allowed directories:', ...roots].join('\n'), { kind: 'roots', roots }, limit);
+  return answer(['Allowed directories:', ...roots.map(printableName)].join('\n'), { kind: 'roots', roots }, limit);
 }
 
 /** How the tools that list explain a failure. */

@@ -4,7 +4,7 @@ import { orNull } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { isTempFileName } from '../lock/temp-file-name.ts';
+import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { leadsDown } from '../paths/normalize-path.ts';
 import type { Access, Scope } from '../paths/scope.ts';
@@ -102,7 +102,7 @@ export class LocalDirectory implements OpenDirectory {
 
   permits(relativePath: string, access: Access = 'read'): boolean {
     const path = this.#pathOf(relativePath);
-    return !isTempFileName(basename(relativePath)) && isAllowedPath(this.#context.scope, path, access);
+    return !isOwnTempFileName(basename(relativePath)) && isAllowedPath(this.#context.scope, path, access);
   }
 
   /** By path, which takes half as long as by descriptor. */
@@ -141,7 +141,7 @@ export class LocalDirectory implements OpenDirectory {
   }
 
   #isShown(name: string): boolean {
-    return !isTempFileName(name) && isAllowedBelow(this.#context.scope, name, this.#pathOf(name));
+    return !isOwnTempFileName(name) && isAllowedBelow(this.#context.scope, name, this.#pathOf(name));
   }
 
   #pinBelow(relativePath: string): AllowedPin {

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { orNull, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno, isShortage } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { isTempFileName } from '../lock/temp-file-name.ts';
+import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import type { Access, Scope } from '../paths/scope.ts';
 import { similarNames } from '../paths/similar-names.ts';
@@ -124,7 +124,7 @@ function candidatesFor({ platform, scope }: Confinement, { directory, name }: St
   const names = orNull(() => platform.within(directory, (at) => readdirSync(at('.')))) ?? [];
   if (names.length > MAX_ENTRIES) return [];
   // A caller could not ask for a name that is not UTF-8.
-  const askable = names.filter((entry) => !isTempFileName(entry) && !entry.includes('\uFFFD'));
+  const askable = names.filter((entry) => !isOwnTempFileName(entry) && !entry.includes('\uFFFD'));
   return similarNames(name, askable)
     .map((similar) => join(realPath, similar))
     .filter((path) => isAllowedPath(scope, path, 'read'))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { errnoOf } from '../errors/errno.ts';
-import { OWNER_PATTERN } from './temp-file-name.ts';
+import { isTempFileName, OWNER_PATTERN } from './temp-file-name.ts';
 
 /** Whether the process that owns a lock still runs; `unknown` for one of another machine or container. */
 export type Liveness = 'alive' | 'dead' | 'unknown';
@@ -56,6 +56,14 @@ function exists(pid: number): boolean {
   } catch (error) {
     return errnoOf(error) === 'EPERM';
   }
+}
+
+/**
+ * True if a name is that of a temporary file of this machine. One of the same form that came with a tree, or that another
+ * machine left, is a file like others: else a repository could hide files by their names.
+ */
+export function isOwnTempFileName(name: string): boolean {
+  return isTempFileName(name) && name.includes(`-${processSpace()}-`);
 }
 
 interface Life {

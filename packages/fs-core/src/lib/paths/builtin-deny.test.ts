@@ -50,6 +50,12 @@ const UNREADABLE = [
   '/home/u/.npmrc',
   '/home/u/.cache/dragoman/index',
   '/w/cache/dragoman/index/0123abcd.dragoman-index/manifest',
+  '/w/state/dragoman/overlays/0123abcd.dragoman-overlay/entries',
+  '/home/u/.local/state/dragoman/dragoman-secret',
+  '/home/u/.local/state/dragoman/dragoman-secret.12-34',
+  '/home/u/.local/state/dragoman/dragoman-transactions/1.jsonl',
+  '/dev/shm/dragoman-locks-1000/dragoman-secret',
+  '/home/u/.cache/dragoman-locks/dragoman-transactions',
 ];
 
 const UNWRITABLE = [
@@ -71,6 +77,10 @@ const FREE = [
   '/w/.npmrc',
   '/link/.npmrc',
   '/w/.gitignore',
+  '/w/x.dragoman-index/code.ts',
+  '/w/x.dragoman-overlay/code.ts',
+  '/w/src/dragoman-secret.ts',
+  '/w/dragoman-transactions/code.ts',
   '/w/.gitattributes',
   '/w/.github/workflows/ci.yml',
   '/w/git/config',

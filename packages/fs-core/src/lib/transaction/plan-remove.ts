@@ -7,7 +7,7 @@ import type { Pin, Platform } from '../descriptors/platform.ts';
 import { type ExistingEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { newKeptName } from '../descriptors/stale-temp-files.ts';
 import { fromErrno, systemError } from '../errors/errno.ts';
-import { isTempFileName } from '../lock/temp-file-name.ts';
+import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
@@ -103,6 +103,6 @@ export function assertChangeable(platform: Platform, directory: Pin): void {
 }
 
 function assertEmpty(platform: Platform, directory: Pin, path: string): void {
-  if (namesIn(platform, directory).every(isTempFileName)) return;
+  if (namesIn(platform, directory).every(isOwnTempFileName)) return;
   throw fromErrno(systemError('ENOTEMPTY'), 'remove', path);
 }

@@ -7,7 +7,7 @@ import { versionOf } from '../descriptors/version.ts';
 import { afterwards } from '../errors/best-effort.ts';
 import { digestIn, type KeptFile, type KeptNode } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
-import { isTempFileName } from '../lock/temp-file-name.ts';
+import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText } from '../paths/byte-path.ts';
 import { namesIn } from './remove-entry.ts';
 
@@ -47,7 +47,7 @@ export async function nodeAt(context: Confinement, look: Look): Promise<KeptNode
 async function entriesOf(context: Confinement, pin: Pin, look: Look): Promise<Record<string, KeptNode>> {
   const entries: [string, KeptNode][] = [];
   for (const name of namesIn(context.platform, pin).sort()) {
-    if (!isTempFileName(name)) entries.push([name, await nodeAt(context, { ...look, of: pin, name })]);
+    if (!isOwnTempFileName(name)) entries.push([name, await nodeAt(context, { ...look, of: pin, name })]);
   }
   return Object.fromEntries(entries);
 }

@@ -10,7 +10,7 @@ import { syncDirectories } from '../descriptors/sync.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { afterwards, attempt, orUndoLater } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
-import { isTempFileName } from '../lock/temp-file-name.ts';
+import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { namesIn, removeEntry } from './remove-entry.ts';
 
@@ -103,7 +103,7 @@ async function copyDirectory(context: Confinement, pin: Pin, copy: EntryCopy): P
   const made = platform.pinEntry(into, as);
   using _ = afterwards(() => platform.release(made));
   for (const name of namesIn(platform, pin)) {
-    if (!isTempFileName(name)) await copyEntry(context, { ...copy, of: pin, name, into: made, as: name });
+    if (!isOwnTempFileName(name)) await copyEntry(context, { ...copy, of: pin, name, into: made, as: name });
   }
   copyModeAndTimes(platform, made, pin.stat);
   if (durable) await syncDirectories(platform, [made]);
