@@ -24,3 +24,19 @@ describe('an error that nobody foresaw', () => {
     expect(stderr).toMatch(/^Error: Unexpected error \(id [0-9a-f]{8}\)\n$/);
   });
 });
+
+it.each([
+  ['a file', (words: string) => ['view', words]],
+  ['a tool', (words: string) => [words]],
+  ['an option', (words: string) => [`--${words}`]],
+  ['a pattern', (words: string) => ['grep', `(${words}`]],
+  ['an operation', (words: string) => ['undo', words]],
+  ['a directory', (words: string) => ['--allow-dir', words, 'view', 'x']],
+])('an error repeats no command for a terminal that is given as %s', async (_, argsOf) => {
+  await using tree = await openTree();
+  const words = 'x\u001b]0;title\u0007\u009b2Jy';
+  const { stdout, stderr, code } = await dragoman(argsOf(words), { cwd: tree.root });
+  expect(code).not.toBe(0);
+  const commands = [...stdout, ...stderr].filter((letter) => /(?![\t\n])\p{Cc}/u.test(letter));
+  expect([stderr, commands]).toEqual([stderr, []]);
+});

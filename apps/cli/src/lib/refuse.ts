@@ -14,5 +14,6 @@ export async function note(texts: readonly string[], given: GivenFlags, context:
   const { stderr } = context;
   const terminal = await terminalOf(stderr, given.values, context);
   const program = terminal?.showsColours ? paintProgram('dragoman:') : 'dragoman:';
-  for (const text of texts) stderr.write(`${program} ${text}\n`);
+  // Lines stay; a terminal would obey other control characters in what is quoted.
+  for (const text of texts) stderr.write(`${program} ${text.replace(/(?![\t\n])\p{Cc}/gu, ' ')}\n`);
 }

@@ -7,6 +7,7 @@ export function createLog(level: Options['logLevel'], write: (line: string) => v
   return (severity, message, data) => {
     if (RANKS[severity] < RANKS[level]) return;
     const details = data === undefined ? '' : ` ${JSON.stringify(data)}`;
-    write(`dragoman-mcp ${severity}: ${message}${details}\n`);
+    // It may quote names and what a client sent, and a terminal would obey them.
+    write(`dragoman-mcp ${severity}: ${`${message}${details}`.replace(/\p{Cc}/gu, ' ')}\n`);
   };
 }

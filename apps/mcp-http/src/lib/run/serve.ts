@@ -148,7 +148,11 @@ function endOnSignals(
 
 function loggingOf({ shared, logFormat }: HttpOptions): LogOptions {
   const format = logFormat === 'auto' ? (process.stderr.isTTY ? 'text' : 'json') : logFormat;
-  return { level: shared.logLevel, format, write: (line) => void process.stderr.write(line) };
+  return {
+    level: shared.logLevel,
+    format,
+    write: (line) => void process.stderr.write(line.replace(/(?!\n)\p{Cc}/gu, ' ')),
+  };
 }
 
 async function openMetrics(
