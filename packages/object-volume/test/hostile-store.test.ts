@@ -84,6 +84,7 @@ describe('a page of a list', () => {
     ['a size beyond all numbers', listed('p/f', '9'.repeat(400)), 'with a size that is none'],
     ['an ETag that no header can have', listed('p/f', 5, 'a\u0007b'), 'with an ETag that is none'],
     ['an ETag without end', listed('p/f', 5, 'e'.repeat(MB)), 'with an ETag that is none'],
+    ['more entries than any page holds', listed('p/f').repeat(20_000), 'with a list that cannot be read'],
     ['more than any page holds', listed('p/f').repeat(150_000), 'with more bytes than were asked for'],
   ])('is refused for %s', async (_, inside, reason) => {
     await over(

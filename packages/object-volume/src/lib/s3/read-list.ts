@@ -50,13 +50,18 @@ export function entriesIn(xml: string): ListEntries {
   return { objects, prefixes };
 }
 
+/** Ten times what a page of S3 holds. */
+const MOST_IN_A_PAGE = 10_000;
+
 /** What stands in each element of a name. No letter is looked at twice, whatever the text. */
 function* elements(xml: string, name: string): Generator<string> {
   const [begin, end] = [`<${name}>`, `</${name}>`];
+  let count = 0;
   for (let start = xml.indexOf(begin); start !== -1; ) {
+    count += 1;
     const from = start + begin.length;
     const to = xml.indexOf(end, from);
-    if (to === -1) throw unreadable();
+    if (to === -1 || count > MOST_IN_A_PAGE) throw unreadable();
     yield xml.slice(from, to);
     start = xml.indexOf(begin, to);
   }

@@ -8,7 +8,7 @@ import {
   type Volume,
 } from '@dragoman/fs-core';
 import { guardedDirectory } from './guarded-directory.ts';
-import { assertShown, type IgnoreGuard, ownRules, scopeAt } from './ignore-guard.ts';
+import { assertShown, type IgnoreGuard, ownRules } from './ignore-guard.ts';
 
 /**
  * A volume without what a guard hides: it is not opened, listed, searched, changed or made, by whatever name. What
@@ -74,10 +74,12 @@ async function shown(
   given: string,
   opened: OpenFile | OpenDirectory,
 ): Promise<OpenFile | OpenDirectory> {
-  const isDirectory = opened.kind === 'directory';
+  const { kind, realPath } = opened;
+  // Judged before it was opened.
+  if (kind === 'file' && realPath === resolve(given)) return opened;
   try {
-    await assertShown(volume, guard, { given, path: opened.realPath, isDirectory });
-    return isDirectory ? guardedDirectory(opened, guard, await scopeAt(volume, guard, opened.realPath)) : opened;
+    const scope = await assertShown(volume, guard, { given, path: realPath, isDirectory: kind === 'directory' });
+    return kind === 'directory' ? guardedDirectory(opened, guard, scope) : opened;
   } catch (error) {
     opened.close();
     throw error;

@@ -91,7 +91,7 @@ function linkedBeside(directory: OpenDirectory, { below, name }: FileBelow): str
 }
 
 /** The scope of a directory by the rules of all directories from the outermost root down to it. */
-export async function scopeAt(volume: Volume, guard: IgnoreGuard, path: string): Promise<GuardScope> {
+async function scopeAt(volume: Volume, guard: IgnoreGuard, path: string): Promise<GuardScope> {
   const start = outermostScope(null);
   let scope: GuardScope = { rules: guard.kept.size > 0 ? [start, start] : [start], unusable: null };
   for (const { path: at, name } of pathDown(volume.roots, path)) {
@@ -114,15 +114,19 @@ export interface GuardedPath {
   readonly isDirectory: boolean;
 }
 
-/** @throws ToolError `INVALID_ARGUMENT` (problem `ignored`) for what the guard hides, whether or not it is there */
-export async function assertShown(volume: Volume, guard: IgnoreGuard, asked: GuardedPath): Promise<void> {
+/**
+ * Returns the scope of a directory, or of the one that a file is in.
+ * @throws ToolError `INVALID_ARGUMENT` (problem `ignored`) for what the guard hides, whether or not it is there
+ */
+export async function assertShown(volume: Volume, guard: IgnoreGuard, asked: GuardedPath): Promise<GuardScope> {
   const { given, path, isDirectory } = asked;
   const isRoot = volume.roots.includes(path as RealPath);
-  const above = isRoot ? null : await scopeAt(volume, guard, dirname(path));
-  if (above !== null && hides(above, basename(path), isDirectory)) throw hidden(guard, given, above.unusable);
-  if (!isDirectory) return;
-  const { unusable } = await scopeAt(volume, guard, path);
-  if (unusable !== null) throw hidden(guard, given, unusable);
+  const above = await scopeAt(volume, guard, isRoot ? path : dirname(path));
+  if (!isRoot && hides(above, basename(path), isDirectory)) throw hidden(guard, given, above.unusable);
+  if (!isDirectory) return above;
+  const scope = isRoot ? above : scopeBelow(above, basename(path), await rulesOf(volume, guard, path));
+  if (scope.unusable !== null) throw hidden(guard, given, scope.unusable);
+  return scope;
 }
 
 export function hidden({ fileName }: IgnoreGuard, path: string, unusable: string | null): ToolError {
