@@ -4,8 +4,8 @@ const NAMES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 // that have no shape. The joiners of emoji and of scripts that need them stay beside a character of these.
 const UNSEEN =
   /(?!(?<=[^\0-\u02ff\p{Cf}])[\u200c\u200d])(?:[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f)/gu;
-// In a sentence, line breaks and tabs of a quoted text stay.
-const COMMANDS = /(?!\r\n)[^\P{Cc}\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+// In a sentence, line breaks and tabs of a quoted text stay, and NUL, which commands nothing.
+const COMMANDS = /(?!\r\n)[^\P{Cc}\0\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A file's name on one line: what cannot be seen in it, and bytes that are not UTF-8, are shown as escapes. */
 export function printableName(name: string): string {
