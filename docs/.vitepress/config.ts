@@ -45,8 +45,6 @@ export default defineConfig({
           { text: 'Windows', link: '/windows' },
           { text: 'Performance', link: '/performance' },
           { text: 'Benchmarks', link: '/benchmarks' },
-          { text: 'Benchmarks beyond one machine', link: '/benchmarks-cluster' },
-          { text: 'Benchmarks over HTTP', link: '/benchmarks-http' },
           { text: 'Patches', link: '/patches' },
           { text: 'Glossary', link: '/glossary' },
           { text: 'Contributing', link: '/contributing' },

@@ -26,16 +26,14 @@ export interface FoldingTree extends TemporaryTree {
 /**
  * A tree on a file system that ignores case and normal form of names; disposing unmounts it.
  * @param refused operations that it refuses, as some file systems do
- * @param script the file system's program
  */
 export async function openFoldingTree(
   nodes: Readonly<Record<string, TreeNode>> = {},
   refused: readonly ('chmod' | 'fsync')[] = [],
-  script = join(import.meta.dirname, 'folding-fs.py'),
 ): Promise<FoldingTree> {
   const below = await openTree({ folding: null });
   const root = below.path('folding');
-  const server = spawn('python3', [script, root, ...refused]);
+  const server = spawn('python3', [join(import.meta.dirname, 'folding-fs.py'), root, ...refused]);
   const ended = once(server, 'close');
   const close = async (): Promise<void> => {
     if (server.exitCode === null) execFileSync('umount', ['--lazy', root]);

@@ -14,8 +14,6 @@ const ENGINES = {
 
 export type EngineName = keyof typeof ENGINES;
 
-export const ENGINE_NAMES = Object.keys(ENGINES) as readonly EngineName[];
-
 const SCRIPT = join(import.meta.dirname, 'engine.sh');
 const COMMON = ['unshare', 'flock', 'ip', 'umount'];
 
@@ -26,13 +24,13 @@ const HOMES = '/var/tmp/dragoman-engine-';
  * Starts a file system with two mounts. It ends with this process, however that ends.
  * @throws Error that says what this machine lacks
  */
-export async function startEngine(name: EngineName, script = SCRIPT): Promise<SharedMounts> {
+export async function startEngine(name: EngineName): Promise<SharedMounts> {
   const engine = ENGINES[name];
   const reason = whyNot([...COMMON, ...engine.programs]);
   if (reason !== null) throw new Error(reason);
   sweep();
   const home = mkdtempSync(HOMES);
-  const words = ['--net', '--pid', '--fork', '--kill-child', '--', 'bash', script, engine.script, home];
+  const words = ['--net', '--pid', '--fork', '--kill-child', '--', 'bash', SCRIPT, engine.script, home];
   const child = spawn('unshare', words, { stdio: ['pipe', 'pipe', 'ignore'] });
   const order = orders(child);
   if ((await order(null)) !== 'ready') {
