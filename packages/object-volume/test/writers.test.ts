@@ -76,7 +76,9 @@ describe.skipIf(reason !== '')(`writers of one store${reason}`, () => {
     return openObjectVolume({ store: shared, prefix, at: '/data', cache });
   };
 
-  it(`lose none of the increments of ${PROCESSES} processes, ten each, and refuse none`, { timeout: 300_000 }, async () => {
+  it(`lose none of the increments of ${PROCESSES} processes, ten each, and refuse none`, {
+    timeout: 300_000,
+  }, async () => {
     const prefix = freshPrefix();
     await plant(store, prefix, { count: '0' });
     using program = createProgram([join(import.meta.dirname, '../src/index.ts')], INCREMENTS);
