@@ -1,5 +1,13 @@
 import { basename, dirname, join } from 'node:path';
-import { isPathError, type OpenDirectory, openOrNull, type RealPath, ToolError, type Volume } from '@dragoman/fs-core';
+import {
+  contains,
+  isPathError,
+  type OpenDirectory,
+  openOrNull,
+  type RealPath,
+  ToolError,
+  type Volume,
+} from '@dragoman/fs-core';
 import type { IgnoreRules } from '@dragoman/patterns';
 import { ignoreRulesFrom } from './glob-filter.ts';
 import { pathDown } from './ignore-files.ts';
@@ -94,17 +102,53 @@ function linkedBeside(directory: OpenDirectory, { below, name }: FileBelow): str
 async function scopeAt(volume: Volume, guard: IgnoreGuard, path: string): Promise<GuardScope> {
   const start = outermostScope(null);
   let scope: GuardScope = { rules: guard.kept.size > 0 ? [start, start] : [start], unusable: null };
-  for (const { path: at, name } of pathDown(volume.roots, path)) {
-    const own = await rulesOf(volume, guard, at);
-    scope = name === null ? scopeWith(scope, own) : scopeBelow(scope, name, own);
+  let above: OpenDirectory | null = null;
+  let isMissing = false;
+  try {
+    for (const place of pathDown(volume.roots, path)) {
+      const opened: OpenDirectory | null = isMissing ? null : await openPlace(volume, above, place);
+      above?.close();
+      above = opened;
+      // Below what cannot be entered nothing can be, unless it is allowed by itself.
+      isMissing =
+        opened === null &&
+        !volume.roots.some((root) => contains(root, path) && root !== place.path && contains(place.path, root));
+      const own = opened === null ? keptRules(guard, place.path) : ownRules(guard, opened, '');
+      scope = place.name === null ? scopeWith(scope, own) : scopeBelow(scope, place.name, own);
+    }
+  } finally {
+    above?.close();
   }
   return scope;
 }
 
+/** Opens a directory from the one above, since opening by a path looks at all of it, or by its path where it is a link. */
+async function openPlace(
+  volume: Volume,
+  above: OpenDirectory | null,
+  { path, name }: { readonly path: string; readonly name: string | null },
+): Promise<OpenDirectory | null> {
+  if (above !== null && name !== null && above.hintOf(name) !== null) {
+    try {
+      return above.openDirectory(name);
+    } catch (error) {
+      if (!isPathError(error)) throw error;
+    }
+  }
+  const opened = await openOrNull(volume, path, { for: 'content' });
+  if (opened?.kind === 'directory') return opened;
+  opened?.close();
+  return null;
+}
+
 async function rulesOf(volume: Volume, guard: IgnoreGuard, path: string): Promise<OwnGuardRules> {
-  using opened = await openOrNull(volume, path, { for: 'content' });
-  if (opened?.kind === 'directory') return ownRules(guard, opened, '');
-  return { path, now: null, kept: guard.kept.get(path) ?? null };
+  using opened = await openPlace(volume, null, { path, name: null });
+  return opened === null ? keptRules(guard, path) : ownRules(guard, opened, '');
+}
+
+/** The rules that are kept for a directory which cannot be opened. */
+function keptRules({ kept }: IgnoreGuard, path: string): OwnGuardRules {
+  return { path, now: null, kept: kept.get(path) ?? null };
 }
 
 /** What is asked for: the path that the caller gave, and the one that it means. */
