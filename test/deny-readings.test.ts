@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { rgPath } from '@vscode/ripgrep';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -108,7 +108,7 @@ describe.skipIf(process.platform === 'win32')('a deny glob denies', () => {
         sum += files.length;
         expect(files.filter((file) => !denies(`/w/${file}`))).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: testRounds(40) },
     );
     // So that the absence above means something.
     expect(sum).toBeGreaterThan(100);

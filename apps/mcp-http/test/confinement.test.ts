@@ -4,12 +4,14 @@ import {
   confinementSuite,
   DENY,
   DIALECTS,
+  HOSTILE_CASES,
   type HostileTree,
   openHostileTree,
   openTree,
   pathToolsOf,
   SECRET,
   testRounds,
+  testSample,
 } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { newToken, sha256, startHttp } from './http-process.ts';
@@ -68,13 +70,14 @@ async function openInner(tree: HostileTree, dialect: Dialect) {
   };
 }
 
-// `pnpm test:long` runs the suite for every dialect.
-const dialects = testRounds(1) > 1 ? DIALECTS : (['editor', 'claude-code'] as const);
+// `pnpm test:long` runs the suite for every dialect, with every path.
+const isLong = testRounds(1) > 1;
+const dialects = isLong ? DIALECTS : (['editor', 'claude-code'] as const);
+const cases = isLong ? HOSTILE_CASES : testSample(HOSTILE_CASES, 60);
 
 for (const dialect of dialects) {
-  confinementSuite(`one of two principals whose trees are each other’s outside (${dialect})`, (tree) =>
-    openInner(tree, dialect),
-  );
+  const title = `one of two principals whose trees are each other’s outside (${dialect})`;
+  confinementSuite(title, (tree) => openInner(tree, dialect), cases);
 }
 
 describe.each(dialects)('the other of the two (%s)', (dialect) => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FAR_PAIRS,
   HOSTILE_CASES,
+  type HostileCase,
   type HostileTree,
   openHostileTree,
   SECRET,
@@ -56,8 +57,12 @@ const SEARCHES = [
 
 const asFilter = (filter: string) => (glob: string) => ({ pattern: SECRET.slice(0, 7), [filter]: glob });
 
-/** Tries to lead a server's tools to files that they may not read or change. */
-export function confinementSuite(title: string, open: (tree: HostileTree) => Promise<ConfinedServer>): void {
+/** Tries to lead a server's tools to files that they may not read or change, by the paths of the cases. */
+export function confinementSuite(
+  title: string,
+  open: (tree: HostileTree) => Promise<ConfinedServer>,
+  cases: readonly HostileCase[] = HOSTILE_CASES,
+): void {
   describe(title, () => {
     let tree: HostileTree;
     let server: ConfinedServer;
@@ -90,11 +95,11 @@ export function confinementSuite(title: string, open: (tree: HostileTree) => Pro
       expect(tools.map(({ writes }) => writes)).toContain(false);
     });
 
-    it(`shows nothing and changes nothing that is denied, by ${HOSTILE_CASES.length} paths`, {
+    it(`shows nothing and changes nothing that is denied, by ${cases.length} paths`, {
       timeout: 300_000,
     }, async () => {
       for (const tool of tools) {
-        for (const { path, answer } of HOSTILE_CASES) {
+        for (const { path, answer } of cases) {
           const { code } = await ask(tool, tree.resolve(path));
           // Every path like "dir/" is refused as the name of a new file, whatever is there.
           if (tool.writes && path.endsWith('/')) continue;

@@ -1,29 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { confinementSuite, DENY, DIALECTS, serve } from '@dragoman/testing';
+import { HOSTILE_CASES, testSample } from '@dragoman/testing';
+import { confinedDialects } from './confined-dialects.ts';
 
-// Where /proc is missing, the process steps into directories instead.
-const WITHOUT_PROC = ['bwrap', '--bind', '/', '/', '--dev-bind', '/dev', '/dev', '--tmpfs', '/proc', '--'];
-
-const servers = [
-  ...DIALECTS.map((dialect) => ({ dialect, wrapper: [], title: dialect })),
-  ...(worksWithoutProc()
-    ? [{ dialect: 'editor' as const, wrapper: WITHOUT_PROC, title: 'editor, without /proc' }]
-    : []),
-];
-
-for (const { dialect, wrapper, title } of servers) {
-  confinementSuite(`the server over a hostile tree (${title})`, (tree) => {
-    const deny = DENY.map((glob) => `--deny=${glob}`);
-    return serve(dialect, tree, { args: ['--require-read', 'never', ...deny, tree.root], wrapper });
-  });
-}
-
-function worksWithoutProc(): boolean {
-  try {
-    const [command = '', ...args] = [...WITHOUT_PROC, process.execPath, '--version'];
-    execFileSync(command, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
+confinedDialects(testSample(HOSTILE_CASES, 50));

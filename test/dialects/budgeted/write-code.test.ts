@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { IN_PROCESS, openTree, type Served, serve } from '@dragoman/testing';
+import { IN_PROCESS, openTree, type Served, serve, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type CodePage, give, refuse } from './results.ts';
 
@@ -128,7 +128,7 @@ describe('write_code', () => {
   }, 240_000);
 });
 
-const EDITS = 500;
+const EDITS = testRounds(100);
 
 interface Fault {
   readonly error?: { readonly code: string };
