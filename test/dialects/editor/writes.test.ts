@@ -1,9 +1,20 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { type Connection, connect, errorOf, mount, openTree, outcomeOf, stranger, textOf } from '@dragoman/testing';
+import {
+  type Connection,
+  connect,
+  errorOf,
+  mount,
+  openTree,
+  outcomeOf,
+  stranger,
+  testRounds,
+  textOf,
+} from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const user = stranger();
+const EDITS = testRounds(60);
 const isRoot = process.getuid?.() === 0;
 
 const editor = (cwd: string, ...args: string[]) => connect({ cwd, args: ['--dialect', 'editor', ...args] });
@@ -25,17 +36,17 @@ describe('edits side by side', () => {
     expect(namesIn(tree.root)).toEqual(['file']);
   });
 
-  it('lose nothing when four servers make 250 each', { timeout: 300_000 }, async () => {
+  it(`lose nothing when four servers make ${EDITS} each`, { timeout: 300_000 }, async () => {
     await using tree = await openTree({ count: 'count:end' });
     const increments = async () => {
       await using server = await editor(tree.root, '--no-fsync');
-      for (let left = 250; left > 0; left--) {
+      for (let left = EDITS; left > 0; left--) {
         const result = await server.call('str_replace', { path: 'count', old_str: 'end', new_str: '+end' });
         expect(errorOf(result)).toEqual({});
       }
     };
     await Promise.all(Array.from({ length: 4 }, increments));
-    expect(readFileSync(tree.path('count'), 'utf8')).toBe(`count:${'+'.repeat(1000)}end`);
+    expect(readFileSync(tree.path('count'), 'utf8')).toBe(`count:${'+'.repeat(4 * EDITS)}end`);
     expect(namesIn(tree.root)).toEqual(['count']);
   });
 });
