@@ -9,7 +9,7 @@ const isOnWindows = process.platform === 'win32';
 export type JudgeFile = (stat: Stats) => boolean;
 
 /**
- * Opens a regular file that has one name: neither a link nor a second name of a file elsewhere, nor anything that an
+ * Opens a regular file that has no other name: neither a link nor a second name of a file elsewhere, nor anything that an
  * open could wait for. What counts is the file that was opened, whatever has its name by then.
  * @param flags as open(2) takes them; no file is made
  * @param isUsable by default, if it is this user's
@@ -24,7 +24,8 @@ export function openPlainFile(path: string, flags = O_RDONLY, isUsable: JudgeFil
     () => closeQuietly(fd),
     () => {
       const stat = fstatSync(fd);
-      if (stat.isFile() && stat.nlink === 1 && isUsable(stat)) return fd;
+      // One without a name was replaced or removed by another process since it was opened.
+      if (stat.isFile() && stat.nlink <= 1 && isUsable(stat)) return fd;
       closeQuietly(fd);
       return null;
     },

@@ -109,6 +109,7 @@ function openLock(path: string): number | null {
 
 /** Another user's file counts if it is as Dragoman makes them: then nothing is in it, and everybody may write to it. */
 function isLock(stat: Stats): boolean {
+  if (stat.nlink !== 1) return false;
   return isOwn(stat) || (stat.size === 0 && (stat.mode & FILE_MODE) === FILE_MODE);
 }
 
