@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeAs, openTree, type Served, serve, type TreeNode } from '@dragoman/testing';
+import { encodeAs, openTree, type Served, serve, start, type TreeNode } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -396,12 +396,30 @@ describe('the directory of the memory', () => {
     expect((await view('/memories/a')).error.code).toBe('ACCESS_DENIED');
   });
 
-  it('may be a link, and lie in an allowed tree', async () => {
-    await using tree = await openTree({ 'real/a': 'x', memory: { link: 'real' } });
-    await using server = await serve('text_editor', tree, { args: ['--memory-dir', 'memory'] });
+  it.each([
+    ['a link of the user’s', { 'disk/a': 'x', memory: { link: 'disk' } }, 'memory'],
+    ['below one', { 'disk/notes/a': 'x', state: { link: 'disk' } }, 'state/notes'],
+    ['in an allowed tree, where other tools reach it too', { 'work/notes/a': 'x' }, 'work/notes'],
+  ])('may be %s', async (_, files, memory) => {
+    await using tree = await openTree({ work: null, ...files });
+    const args = ['--workdir', tree.path('work'), '--memory-dir', tree.path(memory)];
+    await using server = await serve('text_editor', tree, { args });
     expect((await server.call('memory', { command: 'view', path: '/memories/a' })).text).toContain('     1\tx');
-    const view = { command: 'view', path: tree.path('real', 'a') };
-    expect((await server.call('str_replace_based_edit_tool', view)).isError).toBe(false);
+    const view = { command: 'view', path: tree.path(memory, 'a') };
+    const { isError } = await server.call('str_replace_based_edit_tool', view);
+    expect(isError).toBe(!memory.startsWith('work'));
+  });
+
+  // Whoever filled the tree may have made it.
+  it('is not looked for through a link in an allowed tree', async () => {
+    await using tree = await openTree({ 'real/notes': null, memory: { link: 'real' } });
+    for (const memory of ['memory', 'memory/notes']) {
+      await using server = start({ args: ['--dialect', 'text_editor', '--memory-dir', memory], cwd: tree.root });
+      expect((await server.ended).code).toBe(2);
+      expect(server.log).toBe(
+        `dragoman-mcp: --memory-dir: Cannot use "${tree.path(memory)}": a link in an allowed directory leads there, "${tree.path('memory')}"\n`,
+      );
+    }
   });
 
   it('is in no answer', async () => {
