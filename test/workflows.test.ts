@@ -25,7 +25,7 @@ interface Workflow {
   readonly jobs: Readonly<Record<string, Job>>;
 }
 
-const WORKFLOWS = ['ci', 'release', 'title'];
+const WORKFLOWS = ['bench', 'ci', 'release', 'title'];
 const workflow = (name: string): Workflow => parse(read(`.github/workflows/${name}.yml`));
 const setup = parse(read('.github/actions/setup/action.yml')).runs.steps as readonly Step[];
 const jobs = WORKFLOWS.flatMap((name) =>
@@ -53,7 +53,7 @@ describe('the workflows', () => {
   });
 
   it('give no right that a job does not name', () => {
-    expect(workflow('ci').permissions).toEqual({ contents: 'read' });
+    for (const name of ['bench', 'ci']) expect(workflow(name).permissions).toEqual({ contents: 'read' });
     for (const name of ['release', 'title']) expect(workflow(name).permissions).toEqual({});
   });
 
