@@ -3,7 +3,7 @@ export {
   contains,
   type IdleDenyGlob,
   idleDenyGlobs,
-  jsonExcess,
+  isBoundedJson,
   type Log,
   resolvedAsFarAs,
   type Severity,

@@ -4,6 +4,7 @@ export { createStateCache } from './lib/descriptors/state-cache.ts';
 export { isSurelyBefore } from './lib/descriptors/timestamp-granularity.ts';
 export { type VersionOptions, versionOf } from './lib/descriptors/version.ts';
 export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
+export { parseJson } from './lib/errors/best-effort.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
 export type {
   CommandTraces,
@@ -26,7 +27,7 @@ export type {
   StreamText,
 } from './lib/errors/failure-parts.ts';
 export { isPathError, orPassOver } from './lib/errors/is-path-error.ts';
-export { type JsonBounds, jsonExcess, parseBoundedJson } from './lib/errors/json-bounds.ts';
+export { isBoundedJson, measureJson, parseBoundedJson } from './lib/errors/json-bounds.ts';
 export type { Log, Severity } from './lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
 export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';

@@ -30,7 +30,7 @@ export {
   expandHome,
   type IdleDenyGlob,
   idleDenyGlobs,
-  jsonExcess,
+  isBoundedJson,
   parseBoundedJson,
   pathOf,
   type RefusedFile,

@@ -1,4 +1,4 @@
-import { jsonExcess } from '@dragoman/dialects/options';
+import { isBoundedJson } from '@dragoman/dialects/options';
 import { type Fields, idFrom, isFields, type Message, type Params, type RequestId } from './messages.ts';
 import { ErrorCode } from './protocol-error.ts';
 
@@ -19,7 +19,7 @@ const EXCESS = { code: ErrorCode.ParseError, message: 'Message is nested too dee
 
 /** What keeps a text from being parsed as a message: it would hold up everybody else. Null if nothing does. */
 export function excessOf(text: string): Omit<Problem, 'id'> | null {
-  return jsonExcess(text) === null ? null : EXCESS;
+  return isBoundedJson(text) ? null : EXCESS;
 }
 
 /**

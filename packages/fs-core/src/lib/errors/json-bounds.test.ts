@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { jsonExcess, parseBoundedJson } from './json-bounds.ts';
+import { MOST_JSON_VALUES, measureJson, parseBoundedJson } from './json-bounds.ts';
 
-const BOUNDS = { maxDepth: 3, maxValues: 6 };
-
-describe('jsonExcess', () => {
+describe('measureJson', () => {
   it.each([
-    ['[[[]]]', null],
-    ['[[[[]]]]', 'maxDepth'],
-    ['[[[[', 'maxDepth'],
-    ['{"a":{"b":{"c":{', 'maxDepth'],
-    ['[[],[],[]]', null],
-    ['[1,2,3,4,5,6]', null],
-    ['[1,2,3,4,5,6,7]', 'maxValues'],
-    ['{"a":1,"b":1,"c":1,"d":1,"e":1,"f":1,"g":1}', 'maxValues'],
-    ['"[[[[[[[[,,,,,,,,"', null],
-    ['["\\"[[[[", "\\\\", "\\\\\\"[[[["]', null],
-    ['["\\\\",[[[[', 'maxDepth'],
-    ['"[[[[', null],
-    [']]]][[[', null],
-    ['', null],
-  ] as const)('of %j is %s', (text, excess) => {
-    expect(jsonExcess(text, BOUNDS)).toBe(excess);
+    ['', 0, 0],
+    ['1', 0, 0],
+    ['[[[]]]', 3, 3],
+    ['[[[[', 4, 4],
+    ['{"a":{"b":{"c":{', 4, 4],
+    ['[[],[],[]]', 6, 2],
+    ['[1,2,3,4,5,6]', 6, 1],
+    ['{"a":1,"b":1,"c":1}', 3, 1],
+    ['"[[[[[[[[,,,,,,,,"', 0, 0],
+    ['["\\"[[[[", "\\\\", "\\\\\\"[[[["]', 3, 1],
+    ['["\\\\",[[[[', 6, 5],
+    ['"[[[[', 0, 0],
+    [']]]][[[', 3, 0],
+  ] as const)('counts in %j %i values, %i deep', (text, values, depth) => {
+    expect(measureJson(text)).toEqual({ values, depth });
+  });
+
+  it('stops at one value more than was asked for', () => {
+    expect(measureJson('['.repeat(100), 9)).toEqual({ values: 10, depth: 10 });
+    expect(measureJson(`[${'1,'.repeat(100)}1]`, 9)).toEqual({ values: 10, depth: 1 });
   });
 
   it('takes a text whose strings are full of quotes and backslashes in one pass', () => {
     const text = JSON.stringify(JSON.stringify('\\"'.repeat(1_000_000)));
-    expect(jsonExcess(text)).toBeNull();
-    expect(jsonExcess(`[${text},${'['.repeat(1_000)}`)).toBe('maxDepth');
+    expect(measureJson(text)).toEqual({ values: 0, depth: 0 });
+    expect(measureJson(`[${text},${'['.repeat(1_000)}`)).toEqual({ values: 1002, depth: 1001 });
   });
 });
 
@@ -35,8 +37,8 @@ describe('parseBoundedJson', () => {
     ['{"a":[1]}', { a: [1] }],
     ['null', null],
     ['[', undefined],
-    ['[[[[]]]]', undefined],
-  ])('makes of %s %j', (text, value) => {
-    expect(parseBoundedJson(text, BOUNDS)).toEqual(value);
+    [`[${'0,'.repeat(MOST_JSON_VALUES)}0]`, undefined],
+  ])('makes of %.20s %j', (text, value) => {
+    expect(parseBoundedJson(text)).toEqual(value);
   });
 });

@@ -1,21 +1,22 @@
 import { parseJson } from './best-effort.ts';
 
-/** What bounds a JSON text that somebody else wrote. */
-export interface JsonBounds {
-  /** How deep arrays and objects may lie in each other. */
-  readonly maxDepth: number;
-  /** Of all arrays and objects together. */
-  readonly maxValues: number;
+/** Enough for any call of a tool; V8 parses as many in a fifth of a second, in which nothing can interrupt it. */
+export const MOST_JSON_VALUES = 250_000;
+
+/** Size of a JSON text. */
+export interface JsonSize {
+  /** Arrays, objects and their members, however deep. */
+  readonly values: number;
+  /** How deep arrays and objects lie in each other. */
+  readonly depth: number;
 }
 
-/** Enough for any call of a tool; V8 parses as much in a fifth of a second, in which nothing can interrupt it. */
-export const JSON_BOUNDS: JsonBounds = { maxDepth: 250_000, maxValues: 250_000 };
-
-/** The bound that a JSON text passes; null if it keeps both. Reads the text once, and builds nothing. */
-export function jsonExcess(text: string, { maxDepth, maxValues } = JSON_BOUNDS): keyof JsonBounds | null {
+/** Measures a JSON text up to one value more than `most`. Reads the text once, and builds nothing. */
+export function measureJson(text: string, most = MOST_JSON_VALUES): JsonSize {
+  let open = 0;
   let depth = 0;
   let values = 0;
-  for (let at = 0; at < text.length; at += 1) {
+  for (let at = 0; at < text.length && values <= most; at += 1) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
         at = endOfString(text, at + 1);
@@ -25,22 +26,26 @@ export function jsonExcess(text: string, { maxDepth, maxValues } = JSON_BOUNDS):
         break;
       case OPENING_BRACKET:
       case OPENING_BRACE:
-        depth += 1;
         values += 1;
-        if (depth > maxDepth) return 'maxDepth';
+        open += 1;
+        depth = Math.max(depth, open);
         break;
       case CLOSING_BRACKET:
       case CLOSING_BRACE:
-        depth -= 1;
+        open -= 1;
     }
-    if (values > maxValues) return 'maxValues';
   }
-  return null;
+  return { values, depth };
 }
 
-/** The value of a JSON text; undefined if it is none, or passes a bound. */
-export function parseBoundedJson(text: string, bounds: JsonBounds = JSON_BOUNDS): unknown {
-  return jsonExcess(text, bounds) === null ? parseJson(text) : undefined;
+/** True if a JSON text holds no more values than may be parsed at once. */
+export function isBoundedJson(text: string): boolean {
+  return measureJson(text).values <= MOST_JSON_VALUES;
+}
+
+/** The value of a JSON text; undefined if it is none, or holds too many values. */
+export function parseBoundedJson(text: string): unknown {
+  return isBoundedJson(text) ? parseJson(text) : undefined;
 }
 
 const QUOTE = 0x22;

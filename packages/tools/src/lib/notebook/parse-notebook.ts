@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import { jsonExcess, parseBoundedJson } from '@dragoman/fs-core';
+import { measureJson, parseJson } from '@dragoman/fs-core';
 
 /** A Jupyter notebook of nbformat 3 or 4. */
 export interface Notebook {
@@ -28,13 +28,17 @@ export type CellOutput =
   | { readonly kind: 'image'; readonly mimeType: string; readonly base64: string };
 
 // Parsing goes on without a break. A notebook of 10 MB that is full of numbers has half as many values.
-const BOUNDS = { maxDepth: 512, maxValues: 500_000 };
+const MOST_VALUES = 500_000;
+// Output that is nested deeper can neither be shown nor be written as JSON again.
+const MOST_DEPTH = 512;
 
 /** Parses a notebook, or says why the text is none. Leaves out those parts of a cell that it does not understand. */
 export function parseNotebook(text: string): Notebook | { readonly fault: string } {
-  if (jsonExcess(text, BOUNDS) !== null) return { fault: 'it is nested too deeply, or has too many values' };
-  const root = parseBoundedJson(text, BOUNDS);
+  const { values, depth } = measureJson(text, MOST_VALUES);
+  if (values > MOST_VALUES) return { fault: 'it has too many values' };
+  const root = parseJson(text);
   if (root === undefined) return { fault: 'it is not JSON' };
+  if (depth > MOST_DEPTH) return { fault: 'it is nested too deeply' };
   if (!isFields(root)) return { fault: 'it is no JSON object' };
   const cells = cellsOf(root);
   if (cells === null) return { fault: 'it has no cells' };
