@@ -44,6 +44,7 @@ interface RunningJob extends Job {
   readonly signal: AbortSignal;
   /** Whether there is an answer, after which nothing more is told of the request. */
   isAnswered: boolean;
+  hasSlot: boolean;
 }
 
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
@@ -52,24 +53,21 @@ const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 export function beginExchange(desk: Desk, job: Job): Exchange {
   const { request } = job;
   const controller = new AbortController();
-  const done = serve(desk, { ...job, signal: controller.signal, isAnswered: false });
+  const done = serve(desk, { ...job, signal: controller.signal, isAnswered: false, hasSlot: false });
   const isEndless = request.method === LISTEN;
   return { done, isEndless, cancel: (reason) => controller.abort(reason) };
 }
 
 /** The slot of a call is released as soon as the response is on its way. */
 async function serve(desk: Desk, job: RunningJob): Promise<void> {
-  const { request, signal, send, onEnd } = job;
-  const slots = request.method === 'tools/call' ? desk.parts.slots : null;
-  const turn = slots?.take() ?? null;
-  if (turn !== null) await turn;
-  const response = signal.aborted ? null : await responseTo(desk, job);
+  const { signal, send, onEnd } = job;
+  const response = await responseTo(desk, job);
   job.isAnswered = true;
   let sending: Promise<void> | null = null;
   try {
-    if (response !== null && !signal.aborted) sending = send(response);
+    if (!signal.aborted) sending = send(response);
   } finally {
-    slots?.release();
+    if (job.hasSlot) desk.parts.slots.release();
     onEnd?.();
   }
   await sending;
@@ -105,5 +103,9 @@ function contextOf({ parts }: Desk, job: RunningJob, envelope: Envelope | null):
     // A client that is gone reads no log, so a failure does not matter.
     if (hears(state, envelope, severity)) notify(logMessage(severity, message, data)).catch(() => {});
   };
-  return { id: request.id, state, signal, notify, onWritten, log };
+  const takeSlot = (): Promise<void> | null => {
+    job.hasSlot = true;
+    return parts.slots.take();
+  };
+  return { id: request.id, state, signal, takeSlot, notify, onWritten, log };
 }

@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly state: ClientState;
   /** Aborted if the client cancels the request, or is gone. */
   readonly signal: AbortSignal;
+  /** Resolves when a call may start; null if it may at once. The slot is kept until the answer is on its way. */
+  takeSlot(): Promise<void> | null;
   /** Sends what belongs to this request. */
   notify(notification: Notification): Promise<void>;
   readonly onWritten: OnWritten;

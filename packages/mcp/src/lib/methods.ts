@@ -62,15 +62,20 @@ function listTools(parts: ServiceParts): Method {
 }
 
 function callTool(parts: ServiceParts): Method {
-  return async (params, { state, signal, notify, onWritten, log }) => {
+  return async (params, { state, signal, takeSlot, notify, onWritten, log }) => {
     const { name, arguments: args } = params;
     if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
     const meta = metaOf(params);
     const token = meta.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, notify, Date.now);
-    const started = Date.now();
     const client = clientName(meta, state.client?.name);
+    // No slot is held for the roots of the client or for code: a burst that waited there would all go on at once.
     const toolset = await parts.toolsetFor(client);
+    const turn = takeSlot();
+    if (turn !== null) await turn;
+    // Nothing answers a request that was cancelled.
+    if (signal.aborted) throw protocolError(ErrorCode.InternalError, 'Call cancelled');
+    const started = Date.now();
     const result = await toolset.call(name, args, { signal, onProgress, onWritten, client });
     log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;

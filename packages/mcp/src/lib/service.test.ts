@@ -458,6 +458,29 @@ describe('a request', () => {
     expect(sent.map((message) => 'id' in message && message.id)).toEqual([3, 0, 2]);
   });
 
+  it('starts calls one after another, though they came while the tools were loaded', async () => {
+    const steps: string[] = [];
+    const call: Call = async (name) => {
+      steps.push(`${name} starts`);
+      await null;
+      steps.push(`${name} ends`);
+      return RESULT;
+    };
+    let load = (_: ToolsetHandle): void => {};
+    const loaded = new Promise<ToolsetHandle>((resolve) => (load = resolve));
+    const slots = createCallSlots(64, () => null);
+    const parts = { instructions: '', version: '1.2.3', slots, log: () => {}, onFault: () => {} };
+    const connection = createService({ ...parts, toolsetFor: () => loaded }).connect({ send: async () => {} });
+    const names = ['first', 'second', 'third'];
+    const answers = names.map(
+      (name, id) => connection.serve({ jsonrpc: '2.0', ...called(id, name) } as Request, async () => {}).done,
+    );
+    for (let turns = 0; turns < 3; turns += 1) await turn();
+    load({ tools: [TOOL], call });
+    await Promise.all(answers);
+    expect(steps).toEqual(names.flatMap((name) => [`${name} starts`, `${name} ends`]));
+  });
+
   it('gives its slot on though its answer cannot be sent', async () => {
     const { connection, sent, receive } = serving();
     const request = { jsonrpc: '2.0', ...called(1) } as Request;
