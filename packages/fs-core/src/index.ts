@@ -83,7 +83,7 @@ export type {
   TreeOver,
 } from './lib/volume/open-entry.ts';
 export { openOrNull } from './lib/volume/open-or-null.ts';
-export { createPace, type Pace, paced } from './lib/volume/pace.ts';
+export { createPace, type Pace, paced, type Steps } from './lib/volume/pace.ts';
 export type { LayeredTree, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
 export { firstOf, readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';

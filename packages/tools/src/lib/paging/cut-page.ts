@@ -1,5 +1,4 @@
-import type { PageBound } from '@dragoman/fs-core';
-import { inTurns } from '../tokens/in-turns.ts';
+import { createPace, type PageBound, paced } from '@dragoman/fs-core';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 import { fitTokens, TOKEN_LOOKAHEAD } from './fit-tokens.ts';
 import type { PageLimits, PageUsage } from './page-limits.ts';
@@ -36,7 +35,7 @@ export async function cutPage(text: string, options: CutOptions): Promise<Page |
   if (tokenizer === null || limits.maxTokens === null) return pageOf(within, by, null);
 
   const candidate = by === null ? text : within;
-  const fit = await inTurns(fitTokens(candidate, limits.maxTokens, { tokenizer, wholeLinesOnly }), signal);
+  const fit = await paced(fitTokens(candidate, limits.maxTokens, { tokenizer, wholeLinesOnly }), createPace(signal));
   const isCut = fit.units < candidate.length;
   if (by === null && !isComplete && candidate.length - fit.runsOutAt <= TOKEN_LOOKAHEAD) return null;
   return pageOf(candidate.slice(0, fit.units), isCut ? 'tokens' : by, fit.tokens);

@@ -1,4 +1,4 @@
-import type { Steps } from '../tokens/merge-in-parts.ts';
+import type { Steps } from '@dragoman/fs-core';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 
 export interface TokenFit {

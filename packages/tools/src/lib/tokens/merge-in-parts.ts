@@ -1,7 +1,5 @@
+import type { Steps } from '@dragoman/fs-core';
 import { mergePairs, type RankOf } from './merge-pairs.ts';
-
-/** Work that others may interrupt wherever it yields; see `inTurns`. */
-export type Steps<Result> = Generator<void, Result>;
 
 export interface MergeOptions {
   /** Merging may end when there are more tokens than this. */

@@ -1,5 +1,5 @@
-import { inTurns } from './in-turns.ts';
-import { mergeInParts, type Steps, TAIL } from './merge-in-parts.ts';
+import { createPace, paced, type Steps } from '@dragoman/fs-core';
+import { mergeInParts, TAIL } from './merge-in-parts.ts';
 import { mergePairs, type RankOf } from './merge-pairs.ts';
 
 /** Counts o200k_base tokens. Text that looks like one of its control tokens is text like any other. */
@@ -23,7 +23,7 @@ let loading: Promise<Tokenizer> | undefined;
 /** The tokenizer, whose tables take a moment to load the first time. */
 export function loadTokenizer(): Promise<Tokenizer> {
   loading ??= import('gpt-tokenizer/bpeRanks/o200k_base')
-    .then(({ default: tokens }) => inTurns(ranksByBytes(tokens)))
+    .then(({ default: tokens }) => paced(ranksByBytes(tokens), createPace()))
     .then(createTokenizer);
   return loading;
 }
