@@ -126,7 +126,8 @@ async function killedOften(way: Way): Promise<void> {
   using program = createProgram(TRANSACTIONS);
   const deadline = performance.now() + TIME_MS;
   let inTheMiddle = 0;
-  for (let round = 0; round < way.rounds && performance.now() < deadline; round += 1) {
+  // In a few rounds, chance may kill none of them in the middle.
+  for (let round = 0; (round < way.rounds || inTheMiddle === 0) && performance.now() < deadline; round += 1) {
     inTheMiddle += await killedOnce(program, way, 2 + (round % (way.most - 1)));
   }
   expect(inTheMiddle).toBeGreaterThan(0);
