@@ -40,6 +40,16 @@ describe('a call that takes long', () => {
         args: () => ({ pattern: '(?=.)(a+)+$' }),
       },
     ],
+    [
+      'thousands of patterns over thousands of files',
+      {
+        dialect: 'filesystem',
+        tree: Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`a${index}a${index}`, ''])),
+        name: 'directory_tree',
+        first: { path: '.' },
+        args: () => ({ path: '.', excludePatterns: Array.from({ length: 4_000 }, (_, index) => `**/*a${index}*b`) }),
+      },
+    ],
   ])('holds up nobody else: %s', async (_, { dialect, tree, name, first, args }) => {
     await using place = await openTree(tree);
     await using server = await startOwned(['--dialect', dialect, place.root]);

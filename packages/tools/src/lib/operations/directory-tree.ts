@@ -1,4 +1,4 @@
-import { assertNotCancelled, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
+import { assertNotCancelled, createPace, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
@@ -34,7 +34,6 @@ export interface TreeNode {
 
 // So much is written of an entry besides its name, however it is written.
 const LEAST_BYTES_EACH = 24;
-const YIELD_EVERY = 1000;
 
 /**
  * Gives all that lies below a directory; one that cannot be read is empty.
@@ -46,16 +45,22 @@ export async function directoryTree(
   { path, exclude, sizeOf }: DirectoryTreeRequest,
   { maxResponseSize: limit, signal }: Call,
 ): Promise<DirectoryTreeOutcome> {
-  const isExcluded = await pathMatcher(exclude);
+  const pace = createPace(signal);
+  const isExcluded = await pathMatcher(exclude, pace);
   using opened = await openDirectory(session, path, { signal });
   const nodes: TreeNode[] = [];
   // By level: the list that the next entry of that level belongs to.
   const lists = [nodes];
   let [count, bytes] = [0, 0];
-  for (const { name, kind, level } of walkByName(opened, { skips: isExcluded })) {
-    count += 1;
-    if (count % YIELD_EVERY === 0) await yieldToEventLoop();
+  const walk = walkByName(opened);
+  for (let step = walk.next(), isShown = true; !step.done; step = walk.next(isShown)) {
+    const { path: relative, name, kind, level } = step.value;
+    const turn = pace();
+    if (turn !== null) await turn;
     assertNotCancelled(signal);
+    isShown = !isExcluded(relative);
+    if (!isShown) continue;
+    count += 1;
     bytes += name.length + LEAST_BYTES_EACH;
     if (bytes > limit) throw tooLarge(path, bytes, limit);
     const children: TreeNode[] = [];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { assertNotCancelled, openOrNull, yieldToEventLoop } from '@dragoman/fs-core';
+import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
@@ -25,8 +25,6 @@ export interface FindEntriesOutcome {
   readonly more: boolean;
 }
 
-const YIELD_EVERY = 1000;
-
 /**
  * Finds files and directories below a directory by their paths. Links are not followed, and left out if their target
  * is not allowed or not there; a directory that cannot be read is passed over.
@@ -37,15 +35,16 @@ export async function findEntries(
   { path, glob, exclude }: FindEntriesRequest,
   { maxResponseSize, signal }: Call,
 ): Promise<FindEntriesOutcome> {
-  const [isSought, isExcluded] = [await pathMatcher([glob]), await pathMatcher(exclude)];
+  const pace = createPace(signal);
+  const [isSought, isExcluded] = [await pathMatcher([glob], pace), await pathMatcher(exclude, pace)];
   using opened = await openDirectory(session, path, { signal });
   const { realPath } = opened;
   const paths: string[] = [];
-  let [length, seen] = [0, 0];
+  let length = 0;
   for (const { path: relative, kind } of walkByName(opened)) {
     if (length > maxResponseSize) return { kind: 'entries', path, paths, more: true };
-    seen += 1;
-    if (seen % YIELD_EVERY === 0) await yieldToEventLoop();
+    const turn = pace();
+    if (turn !== null) await turn;
     assertNotCancelled(signal);
     if (!isSought(relative) || isExcluded(relative)) continue;
     const found = join(realPath, relative);

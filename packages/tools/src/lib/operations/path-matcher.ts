@@ -1,9 +1,11 @@
+import type { Pace } from '@dragoman/fs-core';
+
 /**
- * Whether a path, relative and with `/` between names, matches one of these globs as minimatch reads them: hidden names are
+ * Returns a test of whether a path, relative and with `/` between names, matches one of these globs as minimatch reads them: hidden names are
  * as any others, a glob matches whole paths, `!` in front negates it, and one that begins with `#` is a comment.
  * @throws ToolError `INVALID_PATTERN` for a malformed glob
  */
-export async function pathMatcher(globs: readonly string[]): Promise<(path: string) => boolean> {
+export async function pathMatcher(globs: readonly string[], pace: Pace): Promise<(path: string) => boolean> {
   const { compilePathPattern } = await import('@dragoman/search');
 
   function compiled(glob: string): (path: string) => boolean {
@@ -23,6 +25,11 @@ export async function pathMatcher(globs: readonly string[]): Promise<(path: stri
     };
   }
 
-  const tests = globs.map(compiled);
+  const tests: ((path: string) => boolean)[] = [];
+  for (const glob of globs) {
+    const turn = pace();
+    if (turn !== null) await turn;
+    tests.push(compiled(glob));
+  }
   return (path) => tests.some((matches) => matches(path));
 }

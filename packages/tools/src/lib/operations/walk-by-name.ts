@@ -19,25 +19,24 @@ export interface EntryBelow extends Pick<DirectoryEntry, 'name' | 'kind'> {
 export interface WalkBounds {
   /** Levels; 1 for what lies directly in the directory. Default: all. */
   readonly depth?: number;
-  /** Paths of entries that are left out with all that lies below them. */
-  readonly skips?: (path: string) => boolean;
 }
 
 /**
  * All that lies below a directory, by the bytes of names, each directory's entries right after it. An unreadable
- * directory has no entries.
+ * directory has no entries, nor has one after which `next` is told `false`.
  */
-export function walkByName(directory: OpenDirectory, bounds: WalkBounds = {}): Generator<EntryBelow> {
+export function walkByName(directory: OpenDirectory, bounds: WalkBounds = {}): Walk {
   return entriesOf(visitRoot(directory), bounds, 0);
 }
 
-function* entriesOf(visit: Visit, bounds: WalkBounds, level: number): Generator<EntryBelow> {
-  const { depth = Number.POSITIVE_INFINITY, skips } = bounds;
+type Walk = Generator<EntryBelow, void, boolean | undefined>;
+
+function* entriesOf(visit: Visit, bounds: WalkBounds, level: number): Walk {
+  const { depth = Number.POSITIVE_INFINITY } = bounds;
   for (const { name, kind } of byName(visit.entries())) {
     const path = visit.path === '' ? name : `${visit.path}/${name}`;
-    if (skips?.(path)) continue;
-    yield { path, name, kind, level };
-    if (kind !== 'directory' || level + 1 >= depth) continue;
+    const isEntered = yield { path, name, kind, level };
+    if (isEntered === false || kind !== 'directory' || level + 1 >= depth) continue;
     try {
       using inner = visit.enter(name);
       yield* entriesOf(inner, bounds, level + 1);
