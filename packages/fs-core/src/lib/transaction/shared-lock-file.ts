@@ -1,20 +1,10 @@
-import {
-  constants,
-  fchmodSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  type Stats,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { constants, fchmodSync, lstatSync, openSync, readdirSync, readSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, attempt, closeQuietly, nullOn, orNull, orUndo, parseJson } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import type { LockHolder } from '../errors/failure-parts.ts';
-import { isOwn, openPlainFile } from '../paths/plain-file.ts';
+import { openPlainFile } from '../paths/plain-file.ts';
 import { makeSharedDirectory } from './shared-directory.ts';
 
 // Whatever the umask: other users of the tree open it, too.
@@ -102,15 +92,12 @@ function openOrMake(path: string): number | null {
   return fd;
 }
 
-/** To write, since NFS locks nothing exclusively that is open to read. */
+/**
+ * To write, since NFS locks nothing exclusively that is open to read. Whose it is and what it says does not matter: older
+ * versions wrote into locks, and some file systems know neither modes nor this machine's users.
+ */
 function openLock(path: string): number | null {
-  return nullOn('EACCES', () => openPlainFile(path, O_RDWR, isLock));
-}
-
-/** Another user's file counts if it is as Dragoman makes them: then nothing is in it, and everybody may write to it. */
-function isLock(stat: Stats): boolean {
-  if (stat.nlink !== 1) return false;
-  return isOwn(stat) || (stat.size === 0 && (stat.mode & FILE_MODE) === FILE_MODE);
+  return nullOn('EACCES', () => openPlainFile(path, O_RDWR, ({ nlink }) => nlink === 1));
 }
 
 /** Each user's own, since none can replace another's. */
