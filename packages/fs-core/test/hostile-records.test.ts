@@ -107,7 +107,10 @@ const FAULTY: readonly string[] = [
   ]);
 
 describe.skipIf(!isHere)('records that somebody has planted in a shared tree', () => {
-  afterEach(() => vi.restoreAllMocks());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   it('keep no true one from being obeyed, and are neither obeyed nor locked nor removed', async () => {
     await using hostile = await openHostile();
@@ -185,6 +188,39 @@ describe.skipIf(!isHere)('records that somebody has planted in a shared tree', (
       (await slow.open(hostile.tree.root)).close();
       expect(hostile.locked.length - before).toBeLessThanOrEqual(8);
       now += 2;
+    }
+    expectRecovered(hostile);
+  });
+
+  it('have so much time to be looked at, too, and other calls their turn meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    let now = 5;
+    vi.spyOn(process, 'uptime').mockImplementation(() => now);
+    await using hostile = await openHostile();
+    for (let at = 0; at < 500; at += 1) mkdirSync(hostile.record(`4-${at}.jsonl`));
+    let [looked, turns] = [0, 0];
+    const takeTurns = (): NodeJS.Immediate =>
+      setImmediate(() => {
+        turns += 1;
+        timer = takeTurns();
+      });
+    let timer = takeTurns();
+    {
+      using _ = watchCalls(['lstatSync'], (_, [path]) => {
+        if (!basename(String(path)).startsWith('4-')) return;
+        looked += 1;
+        now += 0.01;
+        vi.setSystemTime(Date.now() + 10);
+      });
+      await hostile.look();
+    }
+    clearImmediate(timer);
+    expect(looked).toBeGreaterThan(100);
+    expect(looked).toBeLessThan(250);
+    expect(turns).toBeGreaterThan(50);
+    for (let look = 0; look < 3; look += 1) {
+      now += 2;
+      await hostile.look();
     }
     expectRecovered(hostile);
   });

@@ -64,7 +64,7 @@ export function localContext(options: LocalVolumeOptions): TransactionContext {
     recovers,
     recordPlaces: recordPlacesOf(lockedRoots, journal),
     recordPlaceFor: (realPaths) => recordPlaceFor(lockedRoots, realPaths),
-    unfinished: new Set<string>(),
+    unfinished: new Map(),
     journal,
     log,
   };

@@ -25,8 +25,8 @@ export interface TransactionContext extends Confinement {
   readonly recordPlaces: readonly RecordPlace[];
   /** Where a transaction over some real paths keeps its record. */
   readonly recordPlaceFor: (realPaths: readonly string[]) => RecordPlace;
-  /** Names of this process's records of what could neither be finished nor taken back, and is left to be done. */
-  readonly unfinished: Set<string>;
+  /** This process's records of what it could neither finish nor take back, and where each of them is. */
+  readonly unfinished: Map<string, RecordPlace>;
   /** What records what was changed, with what was there before; null if nothing does. */
   readonly journal: JournalPlace | null;
   readonly log: Log;

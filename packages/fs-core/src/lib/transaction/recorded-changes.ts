@@ -8,6 +8,7 @@ import { createPace } from '../volume/pace.ts';
 import { type Intent, type IntentRecord, pathsIn } from './intent-record.ts';
 import { keptEntry } from './kept-entry.ts';
 import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
+import { ON_THIS_MACHINE, type RecordPlace } from './record-places.ts';
 import { recordsOf } from './records-of.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
 import type { HeldStep } from './step.ts';
@@ -33,6 +34,7 @@ export class RecordedChanges implements Disposable {
   readonly #stage: Stage;
   readonly #journal: Journal | null;
   #record: IntentRecord | undefined;
+  #place: RecordPlace = ON_THIS_MACHINE;
   /** Whether the record lies where the journal does not look. */
   #isElsewhere = false;
   #pin: Disposable | null = null;
@@ -78,8 +80,8 @@ export class RecordedChanges implements Disposable {
     // Other machines have a tree that they share, and not the journal.
     const isHere = this.#journal !== null && place.kind === 'machine';
     this.#isElsewhere = !isHere;
-    const records = recordsOf(isHere ? { kind: 'journal', directory: this.#journal.records } : place);
-    const record = await records.make(settings.durable);
+    this.#place = isHere ? { kind: 'journal', directory: this.#journal.records } : place;
+    const record = await recordsOf(this.#place).make(settings.durable);
     this.#record = record;
     record.intend(intent);
     return record;
@@ -194,7 +196,7 @@ export class RecordedChanges implements Disposable {
     const record = this.#record;
     if (record === undefined) return;
     // Not released before: nobody needs to see what is over.
-    if (!this.#isOver || !record.remove()) this.#context.unfinished.add(record.name);
+    if (!this.#isOver || !record.remove()) this.#context.unfinished.set(record.name, this.#place);
     record[Symbol.dispose]();
   }
 }

@@ -1,6 +1,6 @@
 import { isAllowedPath } from '../descriptors/allowed-pin.ts';
 import { orNull } from '../errors/best-effort.ts';
-import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
+import { createPace } from '../volume/pace.ts';
 import { pathsIn, type Recorded } from './intent-record.ts';
 import type { ParsedRecord } from './parse-record.ts';
 import type { TransactionContext } from './planned.ts';
@@ -10,74 +10,72 @@ import type { Records, RecordsLook, SeenRecord } from './records.ts';
 import { recordsOf } from './records-of.ts';
 import { type Recovery, recoverRecord } from './recover-record.ts';
 
-/** The records of one place. */
+/** Records of one place. */
 export interface Found {
   readonly place: RecordPlace;
   /** As `recordsIn` gives them. */
   readonly names: readonly string[];
   readonly memory: RecordMemory;
-  /** Names of records of this process that it could not finish itself. */
-  readonly own: readonly string[];
+  /** Whether they are records of this process, which could not finish them itself. */
+  readonly isOwn: boolean;
 }
 
 // After so long, no other record is obeyed, or read, before the next look.
 const OBEY_SECONDS = 0.5;
 const LOOK_SECONDS = 2;
 const RETRY_SECONDS = 30;
-// Other calls have their turn after so many records.
-const AT_ONCE = 50;
 
 /**
  * Takes back, or tidies up after, what processes left that ended in the middle of a transaction in the trees of this
  * volume. A record that no transaction has written, or that names anything outside of the trees or something denied, is
- * left alone, and passed over from then on. None keeps another from being obeyed.
+ * left alone, and passed over from then on. None keeps another from being obeyed. One of this process's own is unfinished
+ * until it is obeyed, gone or found to be unusable.
  */
 export async function recover(context: TransactionContext, found: Found): Promise<Recovery[]> {
-  const { place, names, memory } = found;
+  const { place, memory, isOwn } = found;
   const records = recordsOf(place);
   using look = records.look();
   if (look === null) return [];
-  memory.keep(names);
   const recoveries: Recovery[] = [];
+  const pace = createPace();
   const until = process.uptime() + LOOK_SECONDS;
-  let [looks, obeying] = [0, 0];
-  for (const candidate of candidatesIn(look, found)) {
+  let obeying = 0;
+  for (const name of inTurn(found)) {
+    await pace();
     const since = process.uptime();
     if (since > until || obeying > OBEY_SECONDS) break;
-    looks += 1;
-    if (looks % AT_ONCE === 0) await yieldToEventLoop();
-    memory.last = candidate.name;
-    if (!isToBeObeyed(context, candidate, memory)) continue;
-    recoveries.push(...(await obeyOrRemember(context, { ...candidate, place, records, memory })));
+    memory.last = name;
+    const seen = seenToObey(context, look, { ...found, name });
+    if (seen === null) continue;
+    recoveries.push(...(await obeyOrRemember(context, { name, isOwn, seen, place, records, memory })));
     obeying += process.uptime() - since;
   }
   return recoveries;
 }
 
-interface Candidate {
-  readonly name: string;
-  /** Whether it is one of this process, which could not finish it. */
-  readonly isOwn: boolean;
-  readonly seen: SeenRecord;
-}
-
 /** Begins after the name that came last before: whatever those before it are, the others have their turn. */
-function* candidatesIn(look: RecordsLook, { names, memory, own }: Found): Generator<Candidate> {
+function inTurn({ names, memory: { last } }: Found): string[] {
   const sorted = names.toSorted();
-  const { last } = memory;
-  for (const name of [...sorted.filter((each) => each > last), ...sorted.filter((each) => each <= last)]) {
-    const isOwn = own.includes(name);
-    const seen = look.at(name, isOwn);
-    if (seen !== null && !memory.has(name, seen.state)) yield { name, isOwn, seen };
-  }
+  return [...sorted.filter((name) => name > last), ...sorted.filter((name) => name <= last)];
 }
 
-function isToBeObeyed(context: TransactionContext, { name, seen }: Candidate, memory: RecordMemory): boolean {
-  const record = orNull(() => seen.read());
-  if (record === null) return false;
-  const isUsable = isObeyed(context, record);
-  if (!isUsable) memory.add(name, seen.state);
-  return isUsable;
+interface NamedRecord extends Found {
+  readonly name: string;
+}
+
+/** Null for a record that is not to be obeyed, or not now. */
+function seenToObey(
+  context: TransactionContext,
+  look: RecordsLook,
+  { name, isOwn, memory }: NamedRecord,
+): SeenRecord | null {
+  const seen = look.at(name, isOwn);
+  const record = seen === null || memory.has(name, seen.state) ? 'unusable' : orNull(() => seen.read());
+  if (record === null) return null;
+  if (isObeyed(context, record)) return seen;
+  if (seen !== null) memory.add(name, seen.state);
+  context.unfinished.delete(name);
+  return null;
 }
 
 /** Judges a record before anything is locked for it. */
@@ -86,7 +84,10 @@ function isObeyed({ scope }: TransactionContext, record: ParsedRecord): record i
   return pathsIn(record).every((path) => isAllowedPath(scope, path, 'write'));
 }
 
-interface Obeyed extends Candidate {
+interface Obeyed {
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly seen: SeenRecord;
   readonly place: RecordPlace;
   readonly records: Records;
   readonly memory: RecordMemory;
@@ -99,7 +100,6 @@ async function obeyOrRemember(context: TransactionContext, obeyed: Obeyed): Prom
     return await obey(context, obeyed);
   } catch (error) {
     const isNew = memory.add(name, seen.state, isOwn ? 0 : RETRY_SECONDS);
-    if (isOwn) context.unfinished.add(name);
     // Once for each: a tree can bring thousands.
     if (isNew)
       context.log('warn', 'What a killed process left could not be finished', { record: name, reason: String(error) });
@@ -115,5 +115,6 @@ async function obey(context: TransactionContext, { place, records, name, isOwn }
   const { record } = claim;
   const recovery = record === 'unbegun' ? null : await recoverRecord(context, record, place);
   claim.remove();
+  context.unfinished.delete(name);
   return recovery !== null && record !== 'unbegun' && record.placing !== null ? [recovery] : [];
 }

@@ -1,6 +1,10 @@
-import { openTree } from '@dragoman/testing';
-import { afterEach, expect, it, vi } from 'vitest';
+import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTree, type TemporaryTree, watchCalls } from '@dragoman/testing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { recordingIn } from '../../../test/recording.ts';
+import { currentOwner } from '../lock/lock-owner.ts';
+import { keptName } from '../lock/temp-file-name.ts';
 import { createRecovery } from './recovery.ts';
 
 afterEach(() => {
@@ -24,4 +28,64 @@ it('looks again after a second for what killed processes left, whatever becomes 
   uptime.mockReturnValue(6);
   await recovered();
   expect(looks).toBe(2);
+});
+
+describe('what this process itself could not finish', () => {
+  /** The first of two removals, of which a record of this process tells. */
+  const halfDone = (tree: TemporaryTree) => {
+    const { past, place } = recordingIn(tree);
+    const kept = keptName(currentOwner(), '000000000001');
+    writeFileSync(tree.path('work', kept), 'old');
+    const record = join(place.records, `${currentOwner()}-000000000002.jsonl`);
+    const steps = [
+      { do: 'remove', path: tree.path('work/f'), kept },
+      { do: 'remove', path: tree.path('work/g'), kept: keptName(currentOwner(), '000000000003') },
+    ];
+    writeFileSync(record, `${JSON.stringify({ steps, made: [] })}\n[null,null]\n`);
+    past.context.unfinished.set(record, { kind: 'journal', directory: place.records });
+    return { ...past, place, record };
+  };
+  const NODES = { 'work/g': 'other' };
+
+  it('is retried after its record could not be read', async () => {
+    await using tree = await openTree(NODES);
+    const { context, record } = halfDone(tree);
+    const recovered = createRecovery(context);
+    let refusals = 0;
+    {
+      using _ = watchCalls(['openSync'], (_, [path]) => {
+        if (path !== record) return;
+        refusals += 1;
+        throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+      });
+      await recovered();
+    }
+    expect([refusals, existsSync(tree.path('work/f'))]).toEqual([1, false]);
+    await recovered();
+    expect(readFileSync(tree.path('work/f'), 'utf8')).toBe('old');
+    expect([existsSync(record), context.unfinished.size]).toEqual([false, 0]);
+  });
+
+  it('comes first, however long the others take', async () => {
+    await using tree = await openTree(NODES);
+    const { context, place, record } = halfDone(tree);
+    let now = 5;
+    vi.spyOn(process, 'uptime').mockImplementation(() => now);
+    const ended = currentOwner().replace(/^\d+-\d+/, '4194399-5');
+    writeFileSync(join(place.records, `${ended}-000000000001.jsonl`), 'slow');
+    using _ = watchCalls(['lstatSync'], (_, [path]) => {
+      if (String(path).startsWith(place.records) && path !== record) now += 10;
+    });
+    await createRecovery(context)();
+    expect(readFileSync(tree.path('work/f'), 'utf8')).toBe('old');
+    expect(context.unfinished.size).toBe(0);
+  });
+
+  it('is over once its record is gone', async () => {
+    await using tree = await openTree(NODES);
+    const { context, record } = halfDone(tree);
+    unlinkSync(record);
+    await createRecovery(context)();
+    expect(context.unfinished.size).toBe(0);
+  });
 });

@@ -1,10 +1,12 @@
-import { ToolError } from '../errors/tool-error.ts';
 import type { TransactionContext } from './planned.ts';
 import { createRecordMemory, type RecordMemory } from './record-memory.ts';
 import { type RecordPlace, recordsIn } from './record-places.ts';
+import type { Found } from './recover.ts';
 
 // A server that goes on where another was killed has to find out, and looking costs a call of the system.
 const LOOK_AGAIN_SECONDS = 1;
+// After so long, the rest of this process's own waits for the next look.
+const OWN_SECONDS = 2;
 
 /**
  * Makes a function that takes back what is left of transactions in the trees whose process was killed, to be awaited
@@ -18,13 +20,13 @@ export function createRecovery(
 ): () => Promise<void> {
   if (!context.recovers) return async () => undefined;
   const memories = new Map(context.recordPlaces.map((place) => [place, createRecordMemory()]));
+  const ownMemory = createRecordMemory();
   let lookedAt = Number.NEGATIVE_INFINITY;
   let isLooking = false;
   let recovered = Promise.resolve();
   const look = async (): Promise<void> => {
-    const own = [...context.unfinished];
-    context.unfinished.clear();
-    for (const [place, memory] of memories) await recoverIn(context, place, { memory, own });
+    await recoverOwn(context, ownMemory);
+    for (const [place, memory] of memories) await recoverIn(context, place, memory);
     await finish();
   };
   return () => {
@@ -45,24 +47,36 @@ export function createRecovery(
   };
 }
 
-interface Known {
-  readonly memory: RecordMemory;
-  readonly own: readonly string[];
+/** Retries what this process could not finish itself, wherever its records are. */
+async function recoverOwn(context: TransactionContext, memory: RecordMemory): Promise<void> {
+  const until = process.uptime() + OWN_SECONDS;
+  const own = [...context.unfinished];
+  memory.keep([...context.unfinished.keys()]);
+  for (const [name, place] of own) {
+    if (process.uptime() > until) return;
+    // What fails again comes after the others.
+    context.unfinished.delete(name);
+    context.unfinished.set(name, place);
+    await recoverAndTell(context, { place, names: [name], memory, isOwn: true }).catch(() => undefined);
+  }
 }
 
-/** A place that cannot be looked at keeps no other from it. */
-async function recoverIn(context: TransactionContext, place: RecordPlace, { memory, own }: Known): Promise<void> {
+/** A place that cannot be looked at keeps no other from it, as where something else has the name of its directory. */
+async function recoverIn(context: TransactionContext, place: RecordPlace, memory: RecordMemory): Promise<void> {
   try {
     const names = recordsIn(place);
-    if (names.length === 0) return;
-    const { recover } = await import('./changes.ts');
-    for (const { isUndone, ...found } of await recover(context, { place, names, memory, own })) {
-      const became = isUndone ? 'taken back' : 'finished';
-      context.log('warn', `A transaction that ended in the middle was ${became}`, found);
-    }
-  } catch (error) {
-    // Something else has the name of the directory of records: then there are none.
-    if (error instanceof ToolError) return;
-    for (const name of own) context.unfinished.add(name);
+    memory.keep(names);
+    const others = names.filter((name) => !context.unfinished.has(name));
+    if (others.length > 0) await recoverAndTell(context, { place, names: others, memory, isOwn: false });
+  } catch {
+    // A later call looks again.
+  }
+}
+
+async function recoverAndTell(context: TransactionContext, found: Found): Promise<void> {
+  const { recover } = await import('./changes.ts');
+  for (const { isUndone, ...recovery } of await recover(context, found)) {
+    const became = isUndone ? 'taken back' : 'finished';
+    context.log('warn', `A transaction that ended in the middle was ${became}`, recovery);
   }
 }
