@@ -128,13 +128,13 @@ describe.skipIf(process.platform === 'win32')('links that an allowed tree brings
 });
 
 describe.skipIf(process.platform === 'win32')('a journal that others than the user could have filled', () => {
-  it('is not opened, and not closed to them', async () => {
-    await using tree = await openTree({ 'work/f': '', 'work/j/operations.jsonl': '' });
+  it('is not opened, and not closed to them, if anything else is in it', async () => {
+    await using tree = await openTree({ 'work/f': '', 'work/j/operations.jsonl': '', 'work/j/photo': '' });
     chmodSync(tree.path('work/j'), 0o755);
     const options = { journal: { dir: tree.path('work/j') } };
     expect(refusalOf(tree, options)).toMatchObject({ code: 'PERMISSION_DENIED', path: tree.path('work/j') });
     expect(statSync(tree.path('work/j')).mode & 0o777).toBe(0o755);
-    expect(readdirSync(tree.path('work/j'))).toEqual(['operations.jsonl']);
+    expect(readdirSync(tree.path('work/j'))).toEqual(['operations.jsonl', 'photo']);
   });
 
   it('is opened if nothing is in it', async () => {

@@ -1,3 +1,4 @@
+import { chmodSync, writeFileSync } from 'node:fs';
 import { placeJournal } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -20,6 +21,16 @@ describe('diagnose', () => {
     placeJournal({ directory: journal.dir, maxBytes: 1_000_000, maxAgeDays: 1 });
     const kept = await diagnose({ workdir: tree.path('work'), journal }, {});
     expect(kept.journal).toMatchObject({ operations: 0 });
+  });
+
+  it.skipIf(process.platform === 'win32')('gives the reason of a journal that is refused', async () => {
+    await using tree = await openTree({ 'work/f': '' });
+    const journal = { dir: tree.path('journal') };
+    placeJournal({ directory: journal.dir, maxBytes: 1_000_000, maxAgeDays: 1 });
+    writeFileSync(tree.path('journal/other'), '');
+    chmodSync(journal.dir, 0o755);
+    const { journal: found } = await diagnose({ workdir: tree.path('work'), journal }, {});
+    expect(found).toEqual({ reason: expect.stringContaining(`Cannot use "${journal.dir}"`) });
   });
 
   it('gives the reason of what does not work', async () => {

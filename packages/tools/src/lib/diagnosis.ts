@@ -19,7 +19,12 @@ export interface Diagnosis {
   /** How the writers of each tree are kept apart. */
   readonly trees: readonly RootFinding[];
   /** The journal that the options name; null if there is none. */
-  readonly journal: JournalFindings | null;
+  readonly journal: JournalFindings | UnusableJournal | null;
+}
+
+/** A journal that is refused, and why. */
+export interface UnusableJournal {
+  readonly reason: string;
 }
 
 /** Whether something works on this machine, or why it does not. */
@@ -31,7 +36,6 @@ export type Finding =
 export async function diagnose(given: SessionOptions, environment: ShellSettings['environment']): Promise<Diagnosis> {
   // What is looked for must not be made.
   const { journal: _, ...options } = given;
-  const place = findJournalOf(given);
   const shell: ShellSettings = { mode: 'sandboxed', timeoutMs: 10_000, environment };
   const { ripgrepVersion } = await import('@dragoman/search');
   const { takeFlock } = await import('@dragoman/shell');
@@ -43,15 +47,28 @@ export async function diagnose(given: SessionOptions, environment: ShellSettings
       return {};
     }),
     confinement: choosePlatform().strategy,
-    journal: place && (await examineLocalJournal(place)),
+    journal: await journalFindings(given),
     trees: await examineRoots({ allow: options.allow ?? [options.workdir], locks: options.locks ?? 'auto', takeFlock }),
   };
+}
+
+async function journalFindings(options: SessionOptions): Promise<Diagnosis['journal']> {
+  try {
+    const place = findJournalOf(options);
+    return place && (await examineLocalJournal(place));
+  } catch (error) {
+    return { reason: reasonOf(error) };
+  }
 }
 
 async function findingOf(attempt: () => Promise<{ readonly version?: string }>): Promise<Finding> {
   try {
     return { works: true, ...(await attempt()) };
   } catch (error) {
-    return { works: false, reason: error instanceof Error ? error.message : String(error) };
+    return { works: false, reason: reasonOf(error) };
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -17,7 +17,8 @@ export async function examine({ words, context }: Invocation): Promise<number> {
   const volumes = await volumesIn(options, session).finally(() => session.close());
   const settings = journalSessionOf(localOptions(options, context));
   const diagnosis = await diagnose(settings, context.environment);
-  const indexes = await examineIndexes(settings);
+  const isRefused = diagnosis.journal !== null && 'reason' in diagnosis.journal;
+  const indexes = await examineIndexes(isRefused ? { ...settings, journal: null } : settings);
   const { node } = process.versions;
   const indexRow: Row = ['ok', `Index: ${indexes.map(textOf).join('; ')}`];
   const rows = [
@@ -77,6 +78,7 @@ function rowsOf({ ripgrep, sandbox, confinement, trees, journal }: Diagnosis): R
 }
 
 function journalRow(journal: NonNullable<Diagnosis['journal']>): Row {
+  if ('reason' in journal) return ['broken', `Journal: ${journal.reason.replace(/\p{Cc}/gu, ' ')}`];
   const isWhole = journal.damagedLines === 0 && journal.damagedOperations === 0;
   return [isWhole ? 'ok' : 'weaker', findingsText(journal)];
 }

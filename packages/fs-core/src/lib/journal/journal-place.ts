@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { assertNoBroughtLink } from '../paths/brought-link.ts';
-import { privateDirectory, takePrivateDirectory } from '../paths/private-directory.ts';
+import { takePrivateDirectory } from '../paths/private-directory.ts';
 
 /** Where a journal lies, and how much it keeps. */
 export interface JournalOptions {
@@ -48,52 +48,54 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Makes the directories of a journal, for the user alone.
- * @throws ToolError `IO_ERROR`, `DISK_FULL` if it cannot; `PERMISSION_DENIED` if others than this user could read or change
- * the journal, or if a tree brings a link to it
+ * @throws ToolError `IO_ERROR`, `DISK_FULL` if it cannot; `PERMISSION_DENIED` if the journal is another user's or open to
+ * others, or if a tree brings a link to it
  */
 export function placeJournal(options: JournalOptions): JournalPlace {
   try {
-    return placeWith(options, takePrivateDirectory);
+    return placeAt(options);
   } catch (error) {
     throw unkept(error, options.directory);
   }
 }
 
-/** A journal that is there already; null if none is. */
+/** A journal that is there already; null if none is, and none is made. @throws ToolError as `placeJournal` */
 export function findJournal(options: JournalOptions): JournalPlace | null {
   try {
-    // What is missing is not made by looking for it.
-    return placeWith(options, (path) => (lstatSync(path).isFile() ? null : privateDirectory(path)));
+    const paths = [options.directory, ...PARTS.map((name) => join(options.directory, name))];
+    return paths.every((path) => lstatSync(path, { throwIfNoEntry: false })) ? placeAt(options) : null;
   } catch (error) {
-    if (error instanceof ToolError || errnoOf(error) !== null) return null;
-    throw error;
+    throw unkept(error, options.directory);
   }
 }
 
-function placeWith(
-  { directory: given, maxBytes, maxAgeDays, trees = [] }: JournalOptions,
-  place: (path: string) => string | null,
-): JournalPlace {
-  const placed = (path: string, within: readonly string[]): string => {
-    assertNoBroughtLink(path, within);
-    const directory = place(path);
-    if (directory === null) throw notPrivate(path);
-    return directory;
+const PARTS = ['records', 'contents'] as const;
+/** Name of the list of operations in a journal. */
+export const LIST_NAME = 'operations.jsonl';
+
+function placeAt({ directory: given, maxBytes, maxAgeDays, trees = [] }: JournalOptions): JournalPlace {
+  assertNoBroughtLink(given, trees);
+  const directory = assertPrivate(given, [...PARTS, LIST_NAME]);
+  const part = (name: (typeof PARTS)[number]): string => {
+    const path = join(directory, name);
+    assertNoBroughtLink(path, [directory]);
+    return assertPrivate(path);
   };
-  const directory = placed(given, trees);
   return {
     directory,
-    records: placed(join(directory, 'records'), [directory]),
-    contents: placed(join(directory, 'contents'), [directory]),
+    records: part('records'),
+    contents: part('contents'),
     limits: { maxBytes, maxAgeMs: maxAgeDays * DAY_MS },
     usage: { bytes: 0, oldest: Number.POSITIVE_INFINITY, listSize: -1 },
     triedPlans: new Set(),
   };
 }
 
-function notPrivate(path: string): ToolError {
-  const message = `Cannot use "${path}": a journal must be this user's alone, and so must the directories above it be`;
-  return new ToolError({ code: 'PERMISSION_DENIED', path, action: 'use' }, message);
+function assertPrivate(path: string, names?: readonly string[]): string {
+  const directory = takePrivateDirectory(path, names);
+  if (directory !== null) return directory;
+  const message = `Cannot use "${path}": a journal must be a directory of this user's, and open to nobody else`;
+  throw new ToolError({ code: 'PERMISSION_DENIED', path, action: 'use' }, message);
 }
 
 /** The failure of a journal, whatever the system says: what it cannot keep must not change. Other errors stay as they are. */

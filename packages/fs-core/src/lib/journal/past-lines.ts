@@ -2,10 +2,11 @@ import { closeSync, fstatSync, lstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { nullOn } from '../errors/best-effort.ts';
 import { openPlainFile } from '../paths/plain-file.ts';
+import { LIST_NAME } from './journal-place.ts';
 
 /** Where the list of operations lies in a journal. */
 export function listPathIn(directory: string): string {
-  return join(directory, 'operations.jsonl');
+  return join(directory, LIST_NAME);
 }
 
 // Some thirty operations, which is as many as most ask for; then more at once.

@@ -1,6 +1,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makeDirectories } from './make-directories.ts';
+import { isOwn } from './plain-file.ts';
 
 /**
  * A directory in which no other user, except root, can read, make or exchange anything; made if it is missing.
@@ -25,20 +26,24 @@ export function makePrivateDirectory(path: string): string | null {
 }
 
 /**
- * As `makePrivateDirectory`, of a directory that a person has named. One that is this user's and empty is closed to others,
- * since nobody else has left anything there.
+ * A directory that a person has named, made if it is missing: this user's and open to no other, whoever may write to those
+ * above it. One of this user's that is open to others is closed if all that is in it has one of the names.
+ * @param names by default any name
+ * @returns its path without links; null for any other directory
+ * @throws the system's error if it cannot be made or looked at
  */
-export function takePrivateDirectory(path: string): string | null {
+export function takePrivateDirectory(path: string, names?: readonly string[]): string | null {
   makeDirectories(path, 0o700);
   const realPath = realpathSync.native(path);
-  if (!isPrivate(realPath)) closeToOthers(realPath);
-  return makePrivateDirectory(path);
+  if (!isPrivate(realPath)) closeToOthers(realPath, names);
+  return isPrivate(realPath) ? realPath : null;
 }
 
-function closeToOthers(path: string): void {
+function closeToOthers(path: string, names?: readonly string[]): void {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_DIRECTORY);
   try {
-    if (fstatSync(fd).uid === process.geteuid?.() && readdirSync(path).length === 0) fchmodSync(fd, 0o700);
+    const isKnown = names === undefined || readdirSync(path).every((name) => names.includes(name));
+    if (isKnown && isOwn(fstatSync(fd))) fchmodSync(fd, 0o700);
   } finally {
     closeSync(fd);
   }

@@ -36,7 +36,7 @@ export function journalOf({ journal, workdir, allow = [workdir], environment = {
   return placeJournal({ directory, maxBytes, maxAgeDays, trees: allow });
 }
 
-/** The journal of a session that is there already; null if none is, or the session has none. */
+/** The journal of a session that is there already; null if none is, or the session has none. @throws ToolError as `findJournal` */
 export function findJournalOf({
   journal,
   workdir,
