@@ -27,6 +27,18 @@ it('doctor tells how far locks reach', async () => {
   expect(stdout).toMatch(/^(?:ok {6}|weaker {2})\/.+: writers (?:on all machines are|cannot be) kept apart/m);
 });
 
+it.skipIf(process.platform === 'win32')('doctor tells why a journal is refused', async () => {
+  await using tree = await openTree({
+    'dragoman/journal/records': null,
+    'dragoman/journal/contents': null,
+    'dragoman/journal/photo': '',
+  });
+  chmodSync(tree.path('dragoman/journal'), 0o755);
+  const { stdout, code } = await dragoman(['doctor'], { env: { XDG_STATE_HOME: tree.root } });
+  expect(stdout).toMatch(/^broken {2}Journal: Cannot use ".+": a journal must be a directory of this user's, .+$/m);
+  expect(code).toBe(1);
+});
+
 it('doctor gives the same as JSON', async () => {
   const { stdout } = await dragoman(['doctor', '--json']);
   const version = execFileSync(NODE, ['--version'], { encoding: 'utf8' });
