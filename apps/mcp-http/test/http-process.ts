@@ -25,11 +25,13 @@ interface HttpProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Program to start instead of the built one. */
   readonly program?: string;
+  /** Directory to start in, if not that of the tests. */
+  readonly cwd?: string | undefined;
 }
 
 /** Starts the program and waits until it serves. */
-export async function startHttp({ args = [], env = {}, program }: HttpProcessOptions = {}): Promise<HttpProcess> {
-  const { child, ended, log } = run(['--listen', '127.0.0.1:0', ...args], env, program);
+export async function startHttp({ args = [], ...options }: HttpProcessOptions = {}): Promise<HttpProcess> {
+  const { child, ended, log } = run({ args: ['--listen', '127.0.0.1:0', ...args], ...options });
   const lines = createInterface({ input: child.stdout });
   const [url] = await Promise.race([once(lines, 'line'), ended.then(() => Promise.reject(new Error(log())))]);
   return {
@@ -52,8 +54,8 @@ export function startOwned(args: readonly string[] = [], env: Readonly<Record<st
 }
 
 /** Runs the program to its end. */
-export async function runHttp(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-  const { child, ended, log } = run(args, env);
+export async function runHttp(args: readonly string[], env: Readonly<Record<string, string>> = {}, cwd?: string) {
+  const { child, ended, log } = run({ args, env, cwd });
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output += text;
@@ -62,9 +64,9 @@ export async function runHttp(args: readonly string[], env: Readonly<Record<stri
   return { code, output, log: log() };
 }
 
-function run(args: readonly string[], env: Readonly<Record<string, string>>, program = PROGRAM) {
+function run({ args = [], env = {}, program = PROGRAM, cwd }: HttpProcessOptions) {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(NODE, [program, ...args], { env: { PATH, HOME, ...env } });
+  const child = spawn(NODE, [program, ...args], { cwd, env: { PATH, HOME, ...env } });
   let log = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log += text;

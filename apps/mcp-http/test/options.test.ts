@@ -109,12 +109,15 @@ describe('what a server tells', () => {
 
 describe('a start', () => {
   it('in a home or the root, without directories, ends with a line that names it', async () => {
-    const { code, log } = await runHttp(['--no-auth'], { HOME: process.cwd() });
+    await using home = await openTree();
+    const env = { HOME: home.root };
+    const { code, log } = await runHttp(['--no-auth'], env, home.root);
     expect(code).toBe(2);
     expect(log).toMatch(
       /^dragoman-http: Started in "[^"]+", the home directory, which is allowed only by name: [^\n]+\n$/,
     );
-    await using named = await startOwned(['.'], { HOME: process.cwd() });
+    const args = ['--token-env', 'OWNER', '.'];
+    await using named = await startHttp({ args, env: { OWNER: token, ...env }, cwd: home.root });
     expect((await sendModern(named.url, modern('tools/list'), { token })).status).toBe(200);
   });
 
