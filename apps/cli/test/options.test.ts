@@ -171,6 +171,13 @@ it('a variable that means nothing ends every call, and nothing that shows a page
     expect(await dragoman(command, prepared)).toMatchObject({ code: 0, stderr: '' });
 });
 
+it('a variable of another program is passed over, as is one that Kubernetes sets', async () => {
+  await using tree = await openTree({ f: 'text' });
+  const links = { DRAGOMAN_PORT: 'tcp://10.0.0.1:80', DRAGOMAN_SERVICE_HOST: '10.0.0.1' };
+  const env = { ...links, DRAGOMAN_LISTEN: '127.0.0.1:0', DRAGOMAN_TOKEN: 'secret' };
+  expect(await dragoman(['view', 'f'], { cwd: tree.root, env })).toMatchObject({ code: 0, stderr: '' });
+});
+
 describe('a command in a home', () => {
   it('calls no tool unless a directory is named', async () => {
     await using tree = await openTree({ f: 'mine' });

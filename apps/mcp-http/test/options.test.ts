@@ -121,12 +121,13 @@ describe('a start', () => {
     expect((await sendModern(named.url, modern('tools/list'), { token })).status).toBe(200);
   });
 
-  it('with a variable that means nothing ends, unless that holds the token', async () => {
+  it('with a variable that means nothing to any program ends, unless that holds the token', async () => {
     const { code, log } = await runHttp(['--no-auth'], { DRAGOMAN_READONLY: '1', DRAGOMAN_OVERLAY: '1' });
     expect(code).toBe(2);
     expect(log).toBe('dragoman-http: Unknown variable DRAGOMAN_READONLY; did you mean "DRAGOMAN_READ_ONLY"?\n');
-    const own = { DRAGOMAN_TOKEN: token };
-    await using server = await startHttp({ args: ['--token-env', 'DRAGOMAN_TOKEN'], env: own });
+    const others = { DRAGOMAN_LOG: 'debug', DRAGOMAN_PORT: 'tcp://10.0.0.1:80', DRAGOMAN_SERVICE_HOST: '10.0.0.1' };
+    const env = { DRAGOMAN_MINE: token, ...others };
+    await using server = await startHttp({ args: ['--token-env', 'DRAGOMAN_MINE'], env });
     expect((await sendModern(server.url, modern('tools/list'), { token })).status).toBe(200);
   });
 

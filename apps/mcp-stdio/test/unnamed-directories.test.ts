@@ -183,6 +183,14 @@ describe('a variable that means nothing', () => {
     }
   });
 
+  it('is none of those of another program, nor of those that Kubernetes sets', async () => {
+    await using tree = await openTree();
+    const links = { DRAGOMAN_PORT: 'tcp://10.0.0.1:80', DRAGOMAN_SERVICE_HOST: '10.0.0.1' };
+    const env = { ...links, DRAGOMAN_LOG: 'debug', DRAGOMAN_LISTEN: '127.0.0.1:0', DRAGOMAN_TOKEN: 'secret' };
+    await using server = await connect({ args: [tree.root], env });
+    expect(server.log).toBe('');
+  });
+
   it('is none of those that a command of another server has', async () => {
     await using tree = await openTree();
     await using outer = await connect({ args: ['--dialect', 'editor', '--shell', 'unrestricted', tree.root] });

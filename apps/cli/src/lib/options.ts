@@ -10,7 +10,6 @@ import {
 import {
   assertKnownVariables,
   idleDenyGlobs,
-  OPTIONS,
   type Options,
   openSession,
   readOptions,
@@ -34,7 +33,7 @@ export function dialectOf(words: readonly string[], context: CliContext): Dialec
 
 /** @throws ToolError for a value that cannot be used, and for a variable that means nothing */
 export function optionsFrom(values: GivenFlags['values'], context: CliContext): Options {
-  assertKnownVariables(context.environment, OPTIONS, ['DRAGOMAN_LOG']);
+  assertKnownVariables(context.environment);
   return readFrom(values, context);
 }
 

@@ -1,4 +1,4 @@
-import { assertKnownVariables, OPTIONS, type Options, readFlags, readOptions } from '@dragoman/dialects/options';
+import { assertKnownVariables, type Options, readFlags, readOptions } from '@dragoman/dialects/options';
 
 export type Command = { readonly kind: 'serve'; readonly options: Options } | { readonly kind: 'help' | 'version' };
 
@@ -15,6 +15,6 @@ export function readCommandLine(
 ): Command {
   const flags = readFlags(args);
   if (flags.kind !== 'values') return flags;
-  assertKnownVariables(environment, OPTIONS);
+  assertKnownVariables(environment);
   return { kind: 'serve', options: readOptions(flags.given, { environment, currentDirectory }) };
 }

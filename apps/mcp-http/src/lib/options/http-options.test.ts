@@ -1,4 +1,4 @@
-import { readFlags } from '@dragoman/dialects/options';
+import { assertKnownVariables, readFlags } from '@dragoman/dialects/options';
 import { expect, it } from 'vitest';
 import { ALL_OPTIONS, readHttpOptions } from './http-options.ts';
 
@@ -8,4 +8,9 @@ it('an overlay is refused: it has one session at a time', () => {
     'DRAGOMAN_OVERLAY: an overlay has one session at a time, and this server has many',
   );
   expect(() => readFlags(['--overlay'], ALL_OPTIONS)).toThrow('Unknown option "--overlay"');
+});
+
+it('every option is a variable that the other programs know', () => {
+  const names = ALL_OPTIONS.map(({ name }) => `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`);
+  expect(() => assertKnownVariables(Object.fromEntries(names.map((name) => [name, '1'])))).not.toThrow();
 });

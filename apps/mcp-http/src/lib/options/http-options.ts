@@ -39,7 +39,7 @@ interface Host {
 /** @throws Error with one line for a person in a terminal */
 export function readHttpOptions(given: RawOptions, { environment, currentDirectory }: Host): HttpOptions {
   const { values } = readTable(HTTP_TABLE, given, { environment, currentDirectory });
-  assertKnownVariables(environment, [...ALL_OPTIONS, ...OPTIONS], values.tokenEnv === null ? [] : [values.tokenEnv]);
+  assertKnownVariables(environment, values.tokenEnv === null ? [] : [values.tokenEnv]);
   const token = values.tokenEnv === null ? null : tokenIn(environment, values.tokenEnv);
   // A command that a client runs must not find the token that lets every client in.
   const { [values.tokenEnv ?? '']: _, ...rest } = environment;
