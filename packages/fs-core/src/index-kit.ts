@@ -12,5 +12,5 @@ export {
 } from './lib/host/private-store.ts';
 export { createTreeSweep, type TreeChanges, type TreeSweep, type TreeTable } from './lib/host/tree-sweep.ts';
 export { lockFile } from './lib/lock/file-lock.ts';
-export { INDEX_SUFFIX } from './lib/paths/builtin-deny.ts';
 export { userCaches } from './lib/paths/code-cache-directory.ts';
+export { INDEX_SUFFIX } from './lib/paths/own-places.ts';

@@ -44,12 +44,12 @@ export type { ListedOperation, OperationList } from './lib/local/operation-list.
 export type { RefusedFile, RefusedOperation } from './lib/local/refusals.ts';
 export { joinVolumes } from './lib/overlay/join-volumes.ts';
 export { assertNoBroughtLink, broughtLink } from './lib/paths/brought-link.ts';
-export { OVERLAY_SUFFIX } from './lib/paths/builtin-deny.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
 export { claimsDirectory } from './lib/paths/normalize-path.ts';
 export { outermost } from './lib/paths/outermost.ts';
+export { indexesIn, OVERLAY_SUFFIX } from './lib/paths/own-places.ts';
 export { contains } from './lib/paths/scope.ts';
 export { similarNames } from './lib/paths/similar-names.ts';
 export { type WideDirectory, wideDirectory } from './lib/paths/wide-directory.ts';

@@ -83,6 +83,11 @@ describe('names of our own temporary files and indexes', () => {
     'x.dragoman-overlay/code.ts': 'needle\n',
     'src/dragoman-secret.ts': 'needle\n',
     'dragoman-transactions/code.ts': 'needle\n',
+    'dragoman/index/x.dragoman-index/code.ts': 'needle\n',
+    'dragoman/overlays/x.dragoman-overlay/code.ts': 'needle\n',
+    'home/.cache/dragoman/index/code.ts': 'needle\n',
+    'home/.local/state/dragoman/dragoman-secret.ts': 'needle\n',
+    'dragoman-locks/dragoman-transactions/code.ts': 'needle\n',
   };
 
   it('hide nothing that came with a repository', async () => {

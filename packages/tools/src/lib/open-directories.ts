@@ -1,11 +1,13 @@
 import {
   escapeGlob,
+  indexesIn,
   type JournalPlace,
   type LocalVolumeOptions,
   openLocalVolume,
   type Volume,
 } from '@dragoman/fs-core';
 import type { SessionOptions } from './session.ts';
+import { stateDirectory } from './state-directory.ts';
 
 interface HowOpened {
   /** Trees in which new files are readable by this user alone. */
@@ -24,12 +26,19 @@ export function directorySettings(options: SessionOptions, place: JournalPlace |
   return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
 }
 
-/** The trees and rules of a session. A journal is denied to every tool, wherever it lies. */
+/** The trees and rules of a session. A journal is denied to every tool, wherever it lies; overlays and indexes as built in. */
 export function scopeOf(
-  { workdir, allow = [workdir], deny = [], builtinDeny = true }: SessionOptions,
+  options: SessionOptions,
   journal: JournalPlace | null,
 ): Required<Pick<LocalVolumeOptions, 'allow' | 'deny' | 'builtinDeny'>> {
-  return { allow, deny: journal === null ? deny : [...deny, escapeGlob(journal.directory)], builtinDeny };
+  const { workdir, allow = [workdir], deny = [], builtinDeny = true } = options;
+  const own = [...(journal === null ? [] : [journal.directory]), ...(builtinDeny ? storesOf(options) : [])];
+  return { allow, deny: [...deny, ...own.map(escapeGlob)], builtinDeny };
+}
+
+function storesOf({ environment = {}, index = 'auto' }: SessionOptions): string[] {
+  const indexes = index === 'auto' || index === 'off' ? [] : [indexesIn(index)];
+  return [stateDirectory(environment, 'overlays'), ...indexes];
 }
 
 async function takeFlock(descriptor: number): Promise<boolean | null> {

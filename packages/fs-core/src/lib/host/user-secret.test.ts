@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { SECRET_NAME } from '../paths/builtin-deny.ts';
+import { SECRET_NAME } from '../paths/own-places.ts';
 import { secretKeptIn, userSecret } from './user-secret.ts';
 
 describe('secretKeptIn', () => {

@@ -2,7 +2,7 @@ import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
-import { SECRET_NAME } from '../paths/builtin-deny.ts';
+import { SECRET_NAME } from '../paths/own-places.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import { stateDirectories } from '../paths/state-directories.ts';
 

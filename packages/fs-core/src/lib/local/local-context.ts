@@ -8,6 +8,7 @@ import { createKeyedQueue } from '../lock/queue.ts';
 import { isCaseInsensitive } from '../paths/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../paths/deny-globs.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
+import { ownPlaces } from '../paths/own-places.ts';
 import { contains, createScope } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
@@ -57,7 +58,14 @@ export function localContext(options: LocalVolumeOptions): TransactionContext {
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   return {
     platform,
-    scope: createScope({ roots, rootNames, homes, deny: denyGlobs(deny), builtinDeny, isCaseInsensitive }),
+    scope: createScope({
+      roots,
+      rootNames,
+      homes,
+      deny: [...denyGlobs(deny), ...(builtinDeny ? ownPlaces() : [])],
+      builtinDeny,
+      isCaseInsensitive,
+    }),
     settings: { durable: fsync, carryAttributes, newModes: newModesIn(options) },
     locksFor: (realPath) => locksFor(lockedRoots, realPath),
     writers: createKeyedQueue(),

@@ -48,14 +48,6 @@ const UNREADABLE = [
   '/w/.mozilla/firefox/abc.default/logins.json',
   '/w/packages/a/.npmrc',
   '/home/u/.npmrc',
-  '/home/u/.cache/dragoman/index',
-  '/w/cache/dragoman/index/0123abcd.dragoman-index/manifest',
-  '/w/state/dragoman/overlays/0123abcd.dragoman-overlay/entries',
-  '/home/u/.local/state/dragoman/dragoman-secret',
-  '/home/u/.local/state/dragoman/dragoman-secret.12-34',
-  '/home/u/.local/state/dragoman/dragoman-transactions/1.jsonl',
-  '/dev/shm/dragoman-locks-1000/dragoman-secret',
-  '/home/u/.cache/dragoman-locks/dragoman-transactions',
 ];
 
 const UNWRITABLE = [
@@ -81,6 +73,11 @@ const FREE = [
   '/w/x.dragoman-overlay/code.ts',
   '/w/src/dragoman-secret.ts',
   '/w/dragoman-transactions/code.ts',
+  '/w/dragoman/index/x.dragoman-index/code.ts',
+  '/w/dragoman/overlays/x.dragoman-overlay/code.ts',
+  '/w/.cache/dragoman/index/code.ts',
+  '/w/.local/state/dragoman/dragoman-secret.ts',
+  '/w/dragoman-locks/dragoman-transactions/code.ts',
   '/w/.gitattributes',
   '/w/.github/workflows/ci.yml',
   '/w/git/config',

@@ -1,28 +1,5 @@
 import { CODE_CACHE_NAME } from './code-cache-directory.ts';
 
-/** Name of the file that holds the secret with which this user's processes sign. */
-export const SECRET_NAME = 'dragoman-secret';
-
-/** Name of the directory that holds the records of unfinished transactions. */
-export const TRANSACTIONS_NAME = 'dragoman-transactions';
-
-/** Suffix of the directory of an index, from which much of the files' text can be reconstructed. */
-export const INDEX_SUFFIX = '.dragoman-index';
-
-/** How the name of a directory ends that holds what an overlay has changed. */
-export const OVERLAY_SUFFIX = '.dragoman-overlay';
-
-/** What this program keeps, where it keeps that: the same names elsewhere are anybody's, and hide nothing of a repository. */
-const OWN_PLACES = [
-  ...['**/.local/state/dragoman', '**/dragoman-locks*'].flatMap((place) => [
-    `${place}/${SECRET_NAME}*`,
-    `${place}/${TRANSACTIONS_NAME}`,
-  ]),
-  `**/dragoman/overlays/*${OVERLAY_SUFFIX}`,
-  `**/dragoman/index/*${INDEX_SUFFIX}`,
-  '**/.cache/dragoman/index',
-];
-
 const KERNEL = ['/proc', '/sys', '/dev'];
 
 const SYSTEM = [
@@ -107,7 +84,7 @@ const ACCOUNTS = [
  * Kernel interfaces and devices, private keys and credential stores: neither read nor written. Stars are the only glob
  * syntax in these lists, so that a start need not load the glob parser.
  */
-export const DENIED: readonly string[] = [...KERNEL, ...SYSTEM, ...KEYS, ...CLOUDS, ...ACCOUNTS, ...OWN_PLACES];
+export const DENIED: readonly string[] = [...KERNEL, ...SYSTEM, ...KEYS, ...CLOUDS, ...ACCOUNTS];
 
 /**
  * Private keys and key stores anywhere, neither read nor written, in any letter case: what exports them writes `ME.PFX` as

@@ -21,7 +21,7 @@ export function runtimeDirectory(): string | null {
 
 function firstSafe() {
   let isLasting = true;
-  for (const candidate of candidates()) {
+  for (const candidate of runtimeCandidates()) {
     try {
       const directory = makePrivateDirectory(candidate);
       if (directory !== null) return { directory, isLasting };
@@ -35,7 +35,8 @@ function firstSafe() {
 // errno(3): the next process, and this one later, will be told the same.
 const LASTING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ELOOP']);
 
-function candidates(): string[] {
+/** Where the directory may be, the best place first. */
+export function runtimeCandidates(): string[] {
   const user = process.getuid?.() ?? 'user';
   const name = `dragoman-locks-${user}`;
   const shared = process.platform === 'win32' ? [] : ['/dev/shm', '/tmp'];

@@ -1,10 +1,18 @@
 import { join } from 'node:path';
 import { homeDirectory } from './home-directory.ts';
-import { runtimeDirectory } from './runtime-directory.ts';
+import { runtimeCandidates, runtimeDirectory } from './runtime-directory.ts';
 
 /** Where what this user's processes share may be kept, the best place first. */
 export function stateDirectories(): string[] {
+  return [stateInHome(), runtimeDirectory()].filter((directory) => directory !== null);
+}
+
+/** Every place that `stateDirectories` of a process of this user may answer. */
+export function possibleStateDirectories(): string[] {
+  return [stateInHome(), ...runtimeCandidates()].filter((directory) => directory !== null);
+}
+
+function stateInHome(): string | null {
   const home = homeDirectory();
-  const state = home === null ? null : join(home, '.local', 'state', 'dragoman');
-  return [state, runtimeDirectory()].filter((directory) => directory !== null);
+  return home === null ? null : join(home, '.local', 'state', 'dragoman');
 }

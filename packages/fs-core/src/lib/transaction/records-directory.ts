@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { TRANSACTIONS_NAME } from '../paths/builtin-deny.ts';
+import { TRANSACTIONS_NAME } from '../paths/own-places.ts';
 import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
 import { stateDirectories } from '../paths/state-directories.ts';
 

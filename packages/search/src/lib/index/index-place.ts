@@ -1,5 +1,4 @@
-import { join } from 'node:path';
-import { broughtLink, contains, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
+import { broughtLink, contains, indexesIn, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import {
   entryStateOf,
   INDEX_SUFFIX,
@@ -55,7 +54,7 @@ async function openRoot(volume: Volume, path: string): Promise<OpenDirectory | n
 /** Where indexes are kept: below the given directory or the user's cache; null if there is neither. */
 export function placeIn(directory: string | null): string | null {
   const outer = directory ?? userCaches();
-  return outer === null ? null : join(outer, 'dragoman', 'index');
+  return outer === null ? null : indexesIn(outer);
 }
 
 /** The read rules below a root: the session's, and the other roots in it, where some rules do not hold. */
