@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { type NotTaken, type ProgramView, ToolError } from '@dragoman/fs-core';
-import { expectsSandbox, livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CommandTraces, type NotTaken, type ProgramView, ToolError } from '@dragoman/fs-core';
+import { createProgram, expectsSandbox, livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from '../src/index.ts';
 import { programMounts } from '../src/lib/sandbox-view.ts';
@@ -130,6 +133,53 @@ describe.runIf(expectsSandbox())('a sandbox in which a link took the place of a 
     });
   });
 });
+
+describe.runIf(expectsSandbox())('the time limit of a sandboxed command', () => {
+  const openSearching = (findTraces: () => Promise<CommandTraces>) =>
+    openShell({
+      environment: { PATH: process.env.PATH },
+      sandbox: () => ({ writable: [], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [], findTraces }),
+    });
+  const traces = { planted: ['/tree/.git'], cleared: [], more: 0 };
+
+  it('does not concern the search for what it left', async () => {
+    await using shell = await openSearching(() => delay(3000, traces));
+    const ended = { ending: 'exit', exitCode: 0, traces };
+    expect(await shell.run('true', { directory: '/', timeoutMs: 2000 })).toMatchObject(ended);
+    const { id } = await shell.start('true', { directory: '/', timeoutMs: 2000 });
+    await expect.poll(() => shell.task(id).end, { timeout: 10_000 }).toMatchObject(ended);
+  });
+});
+
+describe.runIf(expectsSandbox())('a sandbox whose server dies before it is judged', () => {
+  it('runs no command', async () => {
+    await using tree = await openTree({ work: null }, '/var/tmp');
+    using program = createProgram([join(import.meta.dirname, '../src/index.ts')], DYING);
+    const child = program.start([tree.path('work')]);
+    const [code, signal] = await once(child, 'exit');
+    expect([code, signal]).toEqual([null, 'SIGKILL']);
+    await expect.poll(() => livingProcesses(tree.path('work'))).toEqual([]);
+    expect(existsSync(tree.path('work/ran'))).toBe(false);
+  });
+});
+
+// Dies when a sandbox has had time to be set up, before it can be judged.
+const DYING = `
+import { readFileSync } from 'node:fs';
+import { openShell } from './index.js';
+const [tree] = process.argv.slice(2);
+const policy = { writable: [tree], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [] };
+const shell = await openShell({ environment: { PATH: process.env.PATH, MARK: tree }, sandbox: () => policy });
+const dieBesideIt = () => {
+  const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'latin1').match(/\\d+/g) ?? [];
+  if (!children.some((pid) => readFileSync('/proc/' + pid + '/comm', 'latin1') === 'bwrap\\n'))
+    return setImmediate(dieBesideIt);
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
+  process.kill(process.pid, 'SIGKILL');
+};
+dieBesideIt();
+await shell.run('touch ran', { directory: tree });
+`;
 
 describe.runIf(expectsSandbox())('a sandboxed command with a view of its own', () => {
   /** A shell whose commands are noted when what they changed is taken. */

@@ -1,4 +1,4 @@
-import type { CommandEnd } from './start-command.ts';
+import type { CommandEnd, StartedCommand } from './start-command.ts';
 
 /** How a command ended, and why. */
 export interface CommandEnding extends CommandEnd {
@@ -13,23 +13,26 @@ export interface EndingOptions {
   readonly stop: () => Promise<void>;
 }
 
-// A process may hang in the kernel even when killed: it is not waited for any longer. To look for its traces takes a while.
+// A process may hang in the kernel even when killed: it is not waited for any longer.
 const STUCK_MS = 5000;
 
-/** Waits until a command has ended, by itself, by its time limit or by `signal`. */
+/**
+ * Waits until a command has ended, by itself, by its time limit or by `signal`; these concern its own process, not the
+ * work that is left to do after it.
+ */
 export async function awaitEnd(
-  ended: Promise<CommandEnd>,
+  { exited, ended }: Pick<StartedCommand, 'exited' | 'ended'>,
   { timeoutMs, signal, stop }: EndingOptions,
 ): Promise<CommandEnding> {
-  const ending = await firstEnding(ended, timeoutMs, signal);
+  const ending = await firstEnding(exited, timeoutMs, signal);
   if (ending === 'exit') return { ...(await ended), ending };
   await stop();
-  const isStuck = (await firstEnding(ended, STUCK_MS)) !== 'exit';
+  const isStuck = (await firstEnding(exited, STUCK_MS)) !== 'exit';
   return { ...(isStuck ? { exitCode: null, signal: null, directory: null } : await ended), ending };
 }
 
 function firstEnding(
-  ended: Promise<CommandEnd>,
+  exited: Promise<CommandEnd>,
   timeoutMs: number | undefined,
   signal?: AbortSignal,
 ): Promise<CommandEnding['ending']> {
@@ -43,6 +46,7 @@ function firstEnding(
     const timer = timeoutMs === undefined ? undefined : setTimeout(settle, timeoutMs, 'timeout');
     signal?.addEventListener('abort', cancel);
     if (signal?.aborted) cancel();
-    void ended.then(() => settle('exit'));
+    const end = () => settle('exit');
+    void exited.then(end, end);
   });
 }

@@ -41,7 +41,7 @@ export function createCommandGroups(table: ProcessTable) {
       const command = await startCommand({ ...launch, environment });
       const { group } = command;
       const hasEnded = () => led.delete(group);
-      void command.ended.then(hasEnded, hasEnded);
+      void command.exited.then(hasEnded, hasEnded);
       led.add(group);
       quiet.delete(group);
       groups.add(group);

@@ -18,6 +18,8 @@ export const MAX_COMMAND_BYTES = 120_000;
 export interface ScriptOptions {
   /** Whether standard error goes where standard output goes, each line in its turn. */
   readonly joinsStreams?: boolean | undefined;
+  /** It waits for a line on descriptor 3, and does nothing if that ends without one. */
+  readonly awaitsAdmission?: boolean | undefined;
 }
 
 /**
@@ -28,7 +30,11 @@ export interface ScriptOptions {
  * - The pipe moves off descriptor 3, which scripts like to use, and is closed for the command and all it starts.
  * - `command` bypasses the user's functions and aliases; `set +x` and the redirection keep the report out of a trace.
  */
-export function commandScript(shell: ShellKind, command: string, { joinsStreams = false }: ScriptOptions = {}): string {
+export function commandScript(
+  shell: ShellKind,
+  command: string,
+  { joinsStreams = false, awaitsAdmission = false }: ScriptOptions = {},
+): string {
   // A POSIX shell takes descriptors of one digit only.
   const pipe = shell === 'sh' ? 9 : 187;
   const onWindows = shell === 'bash-on-windows';
@@ -37,6 +43,7 @@ export function commandScript(shell: ShellKind, command: string, { joinsStreams 
     : [MARKING_SCRIPT, `exec ${pipe}>&${REPORT_DESCRIPTOR} ${REPORT_DESCRIPTOR}>&-`];
   const report = `{ set +ex; command pwd ${onWindows ? '-W' : '-P'} && command printf '\\0'; } 2>/dev/null >&${pipe}`;
   return [
+    ...(awaitsAdmission ? [`read -r _ <&${REPORT_DESCRIPTOR} || exit`] : []),
     ...opening,
     ...(joinsStreams ? ['exec 2>&1'] : []),
     `trap ${quoted(report)} EXIT`,

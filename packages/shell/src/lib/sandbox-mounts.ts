@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contains, ToolError } from '@dragoman/fs-core';
 import { type Mount, mountsOf, ownMounts } from '@dragoman/fs-core/host';
+import { REPORT_DESCRIPTOR } from './command-script.ts';
 import { KEPT_OF_RUN, type SandboxPolicy } from './sandbox.ts';
 
 /** The first descriptor after those that every command gets. */
@@ -36,11 +37,14 @@ export interface Admission {
  */
 export async function admit(child: ChildProcess, { policy, isLastTry }: Admission): Promise<void> {
   const pipes: readonly unknown[] = child.stdio;
-  const block = (pipes[BLOCK_DESCRIPTOR] as Writable).on('error', () => {});
+  const [report, block] = [REPORT_DESCRIPTOR, BLOCK_DESCRIPTOR].map((descriptor) => pipes[descriptor] as Writable);
+  for (const pipe of [report, block]) pipe?.on('error', () => {});
   const info = await text(pipes[INFO_DESCRIPTOR] as Readable).catch(() => '');
   const [, pid] = /"child-pid": *(\d+)/.exec(info) ?? [];
   if (pid !== undefined && (await isMounted(Number(pid), policy))) {
-    block.end('\n');
+    // Bubblewrap also goes on if its pipe ends because this process has died. The script of the command does not.
+    report?.write('\n');
+    block?.end('\n');
     return;
   }
   // One that has ended by itself says why; any other must not start its program.

@@ -97,14 +97,14 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
     async run(command, { directory, timeoutMs, signal, joinsStreams }) {
       assertNotCancelled(signal);
       const started = await launch(setting, { command, directory, joinsStreams });
-      const end = await awaitEnd(started.ended, { timeoutMs, signal, stop: () => groups.end(started) });
+      const end = await awaitEnd(started, { timeoutMs, signal, stop: () => groups.end(started) });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
       return { ...started.output(), ...end, group: started.group, backgroundPids };
     },
     async start(command, { directory, timeoutMs }) {
       return await tasks.add(async () => {
         const started = await launch(setting, { command, directory });
-        return { ...started, ended: awaitEnd(started.ended, { timeoutMs, stop: () => groups.end(started) }) };
+        return { ...started, ended: awaitEnd(started, { timeoutMs, stop: () => groups.end(started) }) };
       });
     },
     task: (id) => tasks.get(id),
@@ -163,13 +163,14 @@ async function launch(
 ): Promise<TrackedCommand> {
   const { shell, groups, closing } = setting;
   checkCommand(command);
-  const args = ['-c', commandScript(shell.kind, command, { joinsStreams })];
   for (let triesLeft = SETUP_TRIES - 1; ; triesLeft -= 1) {
     const policy = await setting.currentPolicy();
     if (closing.signal.aborted) {
       policy?.view?.[Symbol.dispose]();
       throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
     }
+    const awaitsAdmission = policy !== undefined && !policy.view;
+    const args = ['-c', commandScript(shell.kind, command, { joinsStreams, awaitsAdmission })];
     // Bash on Windows spells it in its own way.
     const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
     const started = { directory, environment, program: shell.program, args, ...output };

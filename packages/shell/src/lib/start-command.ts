@@ -48,6 +48,8 @@ export interface StartedCommand {
   /** The output so far. */
   output(): CommandOutput;
   /** Settles when the leader has ended and its output is read, however long other processes hold its streams. */
+  readonly exited: Promise<CommandEnd>;
+  /** Settles when, after that, what it left is dealt with, too. */
   readonly ended: Promise<CommandEnd>;
 }
 
@@ -83,7 +85,7 @@ export async function startCommand(launch: Launch): Promise<StartedCommand> {
     await ended;
     throw error;
   });
-  return { group, output: streams.output, ended };
+  return { group, output: streams.output, exited: ended, ended };
 }
 
 async function spawned(launch: Launch, reportPath: string) {
