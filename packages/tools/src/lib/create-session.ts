@@ -105,7 +105,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
   const limits = limitsWith(options.limits);
   const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
-  const shell = options.shell ? createSessionShell(options.shell, () => location.volume) : null;
+  const shell = options.shell ? createSessionShell(options.shell, () => location.volume, options.log) : null;
   const memory = options.memoryDir === undefined ? null : memoryAt(options.memoryDir, options, recording);
   let isClosed = false;
   const close = async (): Promise<void> => {

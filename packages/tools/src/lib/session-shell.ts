@@ -1,4 +1,4 @@
-import { type DeniedEntries, type ProgramMounts, ToolError, type Volume } from '@dragoman/fs-core';
+import { type DeniedEntries, type Log, type ProgramMounts, ToolError, type Volume } from '@dragoman/fs-core';
 import type { SandboxPolicy, Shell } from '@dragoman/shell';
 
 /** How commands run in a session. */
@@ -32,7 +32,7 @@ export interface SessionShell {
 }
 
 /** @param currentVolume the session's, by whose trees each sandboxed command is confined when it starts */
-export function createSessionShell(settings: ShellSettings, currentVolume: () => Volume): SessionShell {
+export function createSessionShell(settings: ShellSettings, currentVolume: () => Volume, log?: Log): SessionShell {
   const { mode, timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
   let opening: Promise<Shell> | undefined;
   let isClosed = false;
@@ -40,7 +40,7 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
   async function start(): Promise<Shell> {
     const { openShell } = await import('@dragoman/shell');
     const { createTraces } = await import('./command-traces.ts');
-    const watchTraces = createTraces(currentVolume);
+    const watchTraces = createTraces(currentVolume, log);
     const sandbox = async (mounts: ProgramMounts, othersRun: boolean): Promise<SandboxPolicy> => {
       const volume = currentVolume();
       const denied = volume.deniedEntries();

@@ -19,6 +19,9 @@ describe('aftermathLines', () => {
     expect(aftermathLines({ traces: { planted: [], cleared: [], more: 0, isPartial: true } }, {})).toBe(
       'Note: the allowed directories could not be searched whole for set-user-id bits\n',
     );
+    expect(aftermathLines({ traces: { planted: [], cleared: [], more: 0, isFailed: true } }, {})).toBe(
+      'Note: the allowed directories could not be searched for new repositories and set-user-id bits\n',
+    );
   });
 
   it('are as many as fit in a quarter of the limit', () => {

@@ -8,15 +8,22 @@ export function aftermathLines({ notKept, traces }: CommandAftermath, limit: Tex
   return notKeptLines(notKept, limit) + (traces === undefined ? '' : traceLines(traces, shareOf(limit, 4)));
 }
 
-function traceLines({ planted, cleared, more, isPartial }: CommandTraces, limit: TextLimit): string {
+function traceLines({ planted, cleared, more, isPartial, isFailed }: CommandTraces, limit: TextLimit): string {
   const notes = [
     ...planted.map((path) => `new repository or settings, from which programs may run code: ${printableName(path)}`),
     ...cleared.map((path) => `set-user-id and set-group-id bits were cleared: ${printableName(path)}`),
   ];
-  const end = isPartial ? lineOf('the allowed directories could not be searched whole for set-user-id bits') : '';
+  const end = [
+    ...(isPartial ? ['the allowed directories could not be searched whole for set-user-id bits'] : []),
+    ...(isFailed ? ['the allowed directories could not be searched for new repositories and set-user-id bits'] : []),
+  ];
   const linesOf = (count: number): string => {
     const left = notes.length - count + more;
-    return notes.slice(0, count).map(lineOf).join('') + (left === 0 ? '' : lineOf(`${left} more of these`)) + end;
+    return (
+      notes.slice(0, count).map(lineOf).join('') +
+      (left === 0 ? '' : lineOf(`${left} more of these`)) +
+      end.map(lineOf).join('')
+    );
   };
   return longestText(notes.length, linesOf, limit).text;
 }

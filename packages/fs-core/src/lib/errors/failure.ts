@@ -247,6 +247,8 @@ export interface CommandTraces {
   readonly more: number;
   /** Not all entries of the trees were looked at for such bits: there are too many, or directories are closed. */
   readonly isPartial?: true;
+  /** The search itself failed: what else the command left is not known. */
+  readonly isFailed?: true;
 }
 
 /** The changes of a command that are not kept, and what it left; absent if all are kept, and if it left nothing. */

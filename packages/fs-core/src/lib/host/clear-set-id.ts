@@ -40,7 +40,7 @@ export async function clearSetId({ roots, except, sinceMs }: SetIdSearch): Promi
   const pending = [...roots];
   const startMs = performance.now();
   let [entries, sliceMs, isWhole] = [0, startMs, true];
-  for (let directory = pending.shift(); directory !== undefined; directory = pending.shift()) {
+  for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
     const found = entriesIn(directory);
     isWhole &&= found !== null;
     for (const entry of found ?? []) {
