@@ -3,16 +3,16 @@ import type { StatIdentity } from './file-identity.ts';
 import { isLongAgo } from './timestamp-granularity.ts';
 
 /** A cache of what directories hold, valid as long as their state shows that nothing has changed. */
-export interface Listings {
+export interface Listings<Entry = DirectoryEntry> {
   /** Null if the directory at `path` is not known, or has changed; `stateNow` is called only if it is known. */
-  recall(path: string, stateNow: () => StatIdentity | null): readonly DirectoryEntry[] | null;
+  recall(path: string, stateNow: () => StatIdentity | null): readonly Entry[] | null;
   /** Reads and remembers the directory at `path`. @param state its state, taken before the call */
-  read(path: string, state: StatIdentity, entries: () => readonly DirectoryEntry[]): readonly DirectoryEntry[];
+  read(path: string, state: StatIdentity, entries: () => readonly Entry[]): readonly Entry[];
 }
 
-interface Listing {
+interface Listing<Entry> {
   readonly state: StatIdentity;
-  readonly entries: readonly DirectoryEntry[];
+  readonly entries: readonly Entry[];
 }
 
 const MAX_ENTRIES = 200_000;
@@ -20,9 +20,9 @@ const MAX_ENTRIES = 200_000;
 const OVERHEAD = 5;
 
 /** Remembers the directories read last, up to `maxEntries` in all. */
-export function createListings(maxEntries = MAX_ENTRIES): Listings {
+export function createListings<Entry = DirectoryEntry>(maxEntries = MAX_ENTRIES): Listings<Entry> {
   // From the one that was read longest ago to the latest.
-  const known = new Map<string, Listing>();
+  const known = new Map<string, Listing<Entry>>();
   let room = maxEntries;
 
   const forget = (path: string): void => {
@@ -31,7 +31,7 @@ export function createListings(maxEntries = MAX_ENTRIES): Listings {
     known.delete(path);
   };
 
-  const remember = (path: string, listing: Listing): void => {
+  const remember = (path: string, listing: Listing<Entry>): void => {
     forget(path);
     if (sizeOf(listing) > maxEntries) return;
     known.set(path, listing);
@@ -61,7 +61,7 @@ export function createListings(maxEntries = MAX_ENTRIES): Listings {
   };
 }
 
-function sizeOf({ entries }: Listing): number {
+function sizeOf({ entries }: Listing<unknown>): number {
   return entries.length + OVERHEAD;
 }
 

@@ -24,36 +24,47 @@ const OUTSIDE_DEPTH = 3;
  */
 export function createDeniedEntries(scope: Scope): () => DeniedEntries {
   const behindLinks = new Set<string>();
-  const isDenied = (path: string): boolean => scope.deniesName(path, 'read') || scope.deniesName(path, 'write');
   // Made when first needed: few sessions run commands.
   let known: Rules | undefined;
   const rules = (): Rules => {
     known ??= rulesOf(scope);
     return known;
   };
+  const judge = (path: string, { name, kind }: DirectoryEntry): JudgedEntry => {
+    const isUnreadable = scope.deniesName(path, 'read');
+    const isUnwritable = !isUnreadable && scope.deniesName(path, 'write');
+    return { name, kind, isUnreadable, isUnwritable, way: isUnreadable ? null : rules().wayThrough(path) };
+  };
   // Each command asks, and none should wait for a hundred thousand names that an earlier one went through.
-  const listings = createListings();
-  const look = (directory: string): readonly DirectoryEntry[] => {
+  const listings = createListings<JudgedEntry>();
+  const look = (directory: string): readonly JudgedEntry[] => {
     const listed = listings.recall(directory, () => identityAt(directory));
     const state = listed === null ? identityAt(directory) : null;
     if (state === null) return listed ?? [];
-    const isWorthALook = ({ name, kind }: DirectoryEntry): boolean => {
-      const path = join(directory, name);
-      return kind === 'directory' || isPartOfGitDirectory(name) || isDenied(path) || rules().wayThrough(path) !== null;
-    };
     return listings.read(directory, state, () => {
-      const all = namesIn(directory);
-      return all === CLOSED ? all : all.filter(isWorthALook);
+      const all = judgedAs(judge, directory, directory);
+      return all === CLOSED ? CLOSED : all.filter(isWorthALook);
     });
   };
   return () => {
-    const survey: Survey = { scope, look, rules: rules(), behindLinks, ...emptyFindings() };
+    const survey: Survey = { scope, look, judge, rules: rules(), behindLinks, ...emptyFindings() };
     for (const path of behindLinks) hide(survey, path);
     hideOutside(survey);
     for (const root of scope.roots)
       visitBelow(survey, { directory: root, name: root, depth: Number.POSITIVE_INFINITY });
     return entriesOf(survey);
   };
+}
+
+/** An entry, and what the deny globs say of its name. */
+interface JudgedEntry extends DirectoryEntry {
+  readonly isUnreadable: boolean;
+  readonly isUnwritable: boolean;
+  readonly way: DenyWay | null;
+}
+
+function isWorthALook({ name, kind, isUnreadable, isUnwritable, way }: JudgedEntry): boolean {
+  return kind === 'directory' || isPartOfGitDirectory(name) || isUnreadable || isUnwritable || way !== null;
 }
 
 /** Rules that follow from the deny globs, besides which paths they deny. */
@@ -71,7 +82,8 @@ function rulesOf(scope: Scope): Rules {
 /** A walk through the trees, and its findings. */
 interface Survey extends ReturnType<typeof emptyFindings> {
   readonly scope: Scope;
-  readonly look: (directory: string) => readonly DirectoryEntry[];
+  readonly look: (directory: string) => readonly JudgedEntry[];
+  readonly judge: (path: string, entry: DirectoryEntry) => JudgedEntry;
   readonly rules: Rules;
   readonly behindLinks: Set<string>;
 }
@@ -98,24 +110,31 @@ interface Visit {
 
 /** Looks at every entry below a directory. Links are followed where a deny glob leads through them. */
 function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
-  // What is worth a look is remembered by its own name alone.
-  const entries = directory === name ? survey.look(directory) : namesIn(directory);
+  const entries = directory === name ? survey.look(directory) : judgedAs(survey.judge, directory, name);
   if (entries === CLOSED) closeDirectory(survey, directory);
   if (isGitDirectory(entries)) survey.repositories.add(directory);
   for (const entry of entries) {
+    const { kind, isUnreadable, isUnwritable, way } = entry;
+    // Most lie at the end of a walk outside, and are denied nothing.
+    if (kind === 'directory' && depth <= 1 && !isUnreadable && !isUnwritable && way === null) continue;
     const path = join(directory, entry.name);
     const named = directory === name ? path : join(name, entry.name);
-    if (survey.scope.deniesName(named, 'read')) {
+    if (isUnreadable) {
       hide(survey, path, named);
       continue;
     }
-    if (survey.scope.deniesName(named, 'write')) protect(survey, path, entry.kind);
-    const way = survey.rules.wayThrough(named);
-    if (entry.kind === 'link' && way !== null) followLink(survey, { link: path, name: named, way });
-    if (entry.kind !== 'directory') continue;
+    if (isUnwritable) protect(survey, path, kind);
+    if (kind === 'link' && way !== null) followLink(survey, { link: path, name: named, way });
+    if (kind !== 'directory') continue;
     if (way !== null) survey.onTheWay.add(path);
     if (depth > 1) visitBelow(survey, { directory: path, name: named, depth: depth - 1 });
   }
+}
+
+/** The entries of a directory, judged as if it had that name. */
+function judgedAs(judge: Survey['judge'], directory: string, name: string): readonly JudgedEntry[] {
+  const entries = namesIn(directory);
+  return entries === CLOSED ? CLOSED : entries.map((entry) => judge(join(name, entry.name), entry));
 }
 
 /** Adds a directory of this user that lets nobody in: a program of the user could open it again. */
@@ -211,7 +230,7 @@ function isBelowSome(roots: readonly string[], path: string): boolean {
   return !roots.includes(path) && roots.some((root) => contains(root, path));
 }
 
-const CLOSED: readonly DirectoryEntry[] = [];
+const CLOSED: readonly JudgedEntry[] = [];
 
 /** What a directory holds; `CLOSED` if its mode lets this process not look at all of it. */
 function namesIn(directory: string): readonly DirectoryEntry[] {
