@@ -171,14 +171,15 @@ describe.runIf(expectsSandbox() && user !== null)('directories that a command cl
       ...user,
     });
     const run = async (command: string) => textOf(await server.call('bash', { command }));
+    const said: string[] = [];
     for (const mode of ['000', '300', '400', '100']) {
-      await run(`chmod ${mode} conf app; true`);
+      said.push(await run(`chmod ${mode} conf app; true`));
       expect(await run('chmod 700 conf app; cat conf/prod.json app/.env; true')).not.toMatch(/^denied/m);
       for (const name of ['conf', 'app']) chmodSync(tree.path('work', name), 0o700);
     }
-    expect(await run('mkdir d; cp /bin/true d/su; chmod u+s d/su; chmod 000 d')).toContain(
-      'could not be searched whole',
-    );
+    said.push(await run('mkdir d; cp /bin/true d/su; chmod u+s d/su; chmod 000 d'));
+    // Once a session.
+    expect(said.filter((text) => text.includes('could not be searched whole'))).toHaveLength(1);
     await run('true');
     chmodSync(tree.path('work/d'), 0o755);
     expect(await run('true')).toContain(`bits were cleared: ${tree.path('work/d/su')}`);

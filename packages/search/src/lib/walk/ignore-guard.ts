@@ -122,13 +122,16 @@ async function scopeAt(volume: Volume, guard: IgnoreGuard, path: string): Promis
   return scope;
 }
 
+/** Kinds of volumes that have all they show at hand: others fetch ignore files when a path is opened. */
+const DESCENDED: ReadonlySet<string> = new Set(['local', 'cluster', 'memory']);
+
 /** Opens a directory from the one above, since opening by a path looks at all of it, or by its path where it is a link. */
 async function openPlace(
   volume: Volume,
   above: OpenDirectory | null,
   { path, name }: { readonly path: string; readonly name: string | null },
 ): Promise<OpenDirectory | null> {
-  if (above !== null && name !== null && above.hintOf(name) !== null) {
+  if (above !== null && name !== null && DESCENDED.has(volume.traits.kind) && above.hintOf(name) !== null) {
     try {
       return above.openDirectory(name);
     } catch (error) {
