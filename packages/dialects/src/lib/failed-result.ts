@@ -2,7 +2,7 @@ import {
   boundedText,
   fits,
   nothingAllowed,
-  printableSentence,
+  printableText,
   REST_NOTE,
   type Scene,
   type TextLimit,
@@ -28,14 +28,15 @@ export function failedResult(
   args: unknown,
   reported: ReportedFailure,
 ): ToolResult {
-  const { message, ...failure } = reported;
+  const { message: plain, ...failure } = reported;
+  const message = printableText(plain);
   const given = quotable(tool, args);
   // Words of a tool for a path outside would not say what the user has to do.
   const general = dialect.structure ? null : nothingAllowed(failure);
   const explained = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
   // What a command printed is its own, and was made harmless before.
   const isOfCommand = reported.code === 'COMMAND_FAILED' || reported.code === 'TIMEOUT';
-  const sentence = dialect.structure || isOfCommand ? explained : printableSentence(explained);
+  const sentence = dialect.structure || isOfCommand ? explained : printableText(explained);
   // With a structured form the sentence is JSON, which must not be cut.
   const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
   return wellFormed({

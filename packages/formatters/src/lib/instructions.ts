@@ -1,3 +1,5 @@
+import { printableName } from './shared/printable.ts';
+
 // Below the limit of Claude Code, which shows the least.
 const MAX_LENGTH = 2000;
 const MAX_PATH_LENGTH = 200;
@@ -71,7 +73,8 @@ function treesOf(trees: readonly string[]): string {
 }
 
 function shortened(path: string): string {
-  return path.length > MAX_PATH_LENGTH ? `…${path.slice(-MAX_PATH_LENGTH)}` : path;
+  const shown = printableName(path);
+  return shown.length > MAX_PATH_LENGTH ? `…${shown.slice(-MAX_PATH_LENGTH)}` : shown;
 }
 
 function inMegabytes(bytes: number): string {

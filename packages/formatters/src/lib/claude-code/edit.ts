@@ -5,6 +5,7 @@ import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
+import { printableName } from '../shared/printable.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './failure.ts';
@@ -18,7 +19,7 @@ export function edited(
   const { path, replacements, dryRun } = outcome;
   const head = dryRun
     ? `[Dry Run] Would replace ${replacements} occurrence(s)`
-    : `Replaced ${replacements} occurrence(s) in ${path}`;
+    : `Replaced ${replacements} occurrence(s) in ${printableName(path)}`;
   const note = '(the rest of the diff is too long to show; Read shows the file)';
   const body = boundedText(`${head}\n${unifiedDiff(outcome)}`, limit, note);
   return { content: [text(body)], outcome: editFacts(outcome) };
@@ -27,7 +28,10 @@ export function edited(
 function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, bytesWritten, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would create' : 'Created';
-  return { content: [text(`${done} ${path} with ${counted(bytesWritten, 'byte')}`)], outcome: writeFacts(outcome) };
+  return {
+    content: [text(`${done} ${printableName(path)} with ${counted(bytesWritten, 'byte')}`)],
+    outcome: writeFacts(outcome),
+  };
 }
 
 /** How `Edit` explains a failure. */

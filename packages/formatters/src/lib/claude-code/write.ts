@@ -1,11 +1,12 @@
 import type { WriteFileOutcome } from '@dragoman/tools';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
+import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 
 /** What `Write` of dialect `claude-code` confirms. */
 export function wrote(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, bytesWritten, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would write' : 'Successfully wrote';
-  return { content: [text(`${done} ${bytesWritten} bytes to ${path}`)], outcome: writeFacts(outcome) };
+  return { content: [text(`${done} ${bytesWritten} bytes to ${printableName(path)}`)], outcome: writeFacts(outcome) };
 }

@@ -1,6 +1,7 @@
 import type { Failure, FailureOf, PatchedFile, PatchOutcome, ProblemOf } from '@dragoman/tools';
 import type { PatchFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
+import { printableName } from '../shared/printable.ts';
 import { NOT_FOUND, otherFailure } from './failure.ts';
 
 const UPDATED = 'Success. Updated the following files:\n';
@@ -29,7 +30,7 @@ function letterOf({ change }: PatchedFile): string {
 }
 
 function line(file: PatchedFile): string {
-  return `${letterOf(file)} ${file.path}\n`;
+  return `${letterOf(file)} ${printableName(file.path)}\n`;
 }
 
 function head(exitCode: number, elapsedMs: number): string {

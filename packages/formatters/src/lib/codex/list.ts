@@ -9,7 +9,7 @@ import { otherFailure, systemReason } from './failure.ts';
 /** What `list_dir` shows: entries indented by their level, each directory's right after it. */
 export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts> {
   const { path, realPath, entries, more } = outcome;
-  const head = `Absolute path: ${path}`;
+  const head = `Absolute path: ${printableName(path)}`;
   const notesAfter = (count: number) => (more || count < entries.length ? [`More than ${count} entries found`] : []);
   const lines = entries.map(({ name, kind, level }) => `${'  '.repeat(level)}${printableName(name)}${MARKS[kind]}`);
   const shown = notedLines(lines, { limit: besides(limit, `${head}\n`), notesAfter });

@@ -6,6 +6,7 @@ import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { firstLines, mostNumberedLines, numberedLines } from '../shared/numbered-lines.ts';
+import { printableName } from '../shared/printable.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeNotes } from '../shared/write-notes.ts';
@@ -23,7 +24,7 @@ export function replacedText(
 ): Rendered<EditFacts> {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
-  const head = `${done} ${counted(replacements, 'occurrence')} in ${path}`;
+  const head = `${done} ${counted(replacements, 'occurrence')} in ${printableName(path)}`;
   const change = display ? [unifiedDiff(outcome)] : isAll ? [] : ['', snippet(outcome, limit)];
   const lines = [head, ...writeNotes(outcome), ...change];
   const note = 'Truncated: the response size limit was reached. Use view to see more.';

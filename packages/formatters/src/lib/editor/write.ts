@@ -2,6 +2,7 @@ import type { WriteFileOutcome } from '@dragoman/tools';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { counted } from '../shared/counted.ts';
+import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { writeFacts, writeNotes } from '../shared/write-notes.ts';
 
@@ -13,7 +14,7 @@ export function createdFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts>
   const bytes = counted(bytesWritten, 'byte');
   const size = bytesWritten < 1024 ? bytes : `${bytes}, ${formatSize(bytesWritten)}`;
   return {
-    content: [text([`${done} ${path} (${size})`, ...writeNotes(outcome)].join('\n'))],
+    content: [text([`${done} ${printableName(path)} (${size})`, ...writeNotes(outcome)].join('\n'))],
     outcome: writeFacts(outcome),
   };
 }

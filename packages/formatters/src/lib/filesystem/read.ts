@@ -2,6 +2,7 @@ import type { Failure, FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } f
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { printableName, printableText } from '../shared/printable.ts';
 import { answer } from './answer.ts';
 import type { MediaAnswer, TextAnswer } from './answers.ts';
 import { nodeSentence, readingFailed } from './failure.ts';
@@ -39,8 +40,8 @@ export function readFiles(outcome: ReadFilesOutcome, { limit }: Reader): Rendere
 }
 
 function fileText({ path, result }: FileRead): string {
-  if (result.kind === 'part') return `${path}:\n${result.text}\n`;
-  return `${path}: Error - ${readingFailed(result.failure, path)}`;
+  if (result.kind === 'part') return `${printableName(path)}:\n${result.text}\n`;
+  return `${printableName(path)}: Error - ${printableText(readingFailed(result.failure, path))}`;
 }
 
 /** What `read_media_file` shows: an image, audio, or any other file as a resource. */

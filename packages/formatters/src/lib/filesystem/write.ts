@@ -1,6 +1,7 @@
 import type { CreateDirectoryOutcome, Failure, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/tools';
 import type { MadeFacts, MovedFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
+import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
@@ -17,7 +18,7 @@ export function wroteFile(
   { path }: OfPath,
 ): Rendered<WriteFileFacts, TextAnswer> {
   const done = outcome.dryRun ? '[Dry Run] Would write to' : 'Successfully wrote to';
-  return answer(`${done} ${path}`, writeFacts(outcome), limit);
+  return answer(`${done} ${printableName(path)}`, writeFacts(outcome), limit);
 }
 
 /** What `create_directory` confirms. */
@@ -27,7 +28,7 @@ export function madeDirectory(
   { path }: OfPath,
 ): Rendered<MadeFacts, TextAnswer> {
   const done = dryRun ? '[Dry Run] Would create directory' : 'Successfully created directory';
-  return answer(`${done} ${path}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
+  return answer(`${done} ${printableName(path)}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
 }
 
 /** What `move_file` confirms. */
@@ -37,7 +38,11 @@ export function movedFile(
   { source, destination }: { readonly source: string; readonly destination: string },
 ): Rendered<MovedFacts, TextAnswer> {
   const done = dryRun ? '[Dry Run] Would move' : 'Successfully moved';
-  return answer(`${done} ${source} to ${destination}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
+  return answer(
+    `${done} ${printableName(source)} to ${printableName(destination)}`,
+    { ...facts, ...(dryRun && { dryRun }) },
+    limit,
+  );
 }
 
 /** How `write_file` explains a failure. */

@@ -4,6 +4,7 @@ import { type Arguments, type Reader, type Rendered, type Scene, text } from '..
 import { aftermathLines } from '../shared/aftermath.ts';
 import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
+import { printableName, printableText } from '../shared/printable.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { schemaIssue, sentenceOf } from './failure.ts';
@@ -30,7 +31,7 @@ interface Report extends Streams, CommandAftermath {
 
 function report(outcome: Report, args: Arguments, limit: TextLimit): string {
   const { error, exitCode, signal, backgroundPids, group } = outcome;
-  const head = `Command: ${args.command}\nDirectory: ${args.directory || '(root)'}\n`;
+  const head = `Command: ${printableText(String(args.command))}\nDirectory: ${printableName(String(args.directory || '(root)'))}\n`;
   const tail = [
     `Error: ${error ?? '(none)'}`,
     `Exit Code: ${exitCode ?? '(none)'}`,

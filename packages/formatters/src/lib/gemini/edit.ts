@@ -3,6 +3,7 @@ import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
+import { printableName } from '../shared/printable.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
@@ -12,13 +13,14 @@ export function replaced(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit, display }: Reader,
 ): Rendered<EditFacts | WriteFileFacts> {
-  const { path, dryRun } = outcome;
+  const { dryRun } = outcome;
+  const name = printableName(outcome.path);
   if (outcome.kind === 'write') {
     const done = dryRun ? '[Dry Run] Would create' : 'Created';
-    return { content: [text(`${done} new file: ${path} with provided content.`)], outcome: writeFacts(outcome) };
+    return { content: [text(`${done} new file: ${name} with provided content.`)], outcome: writeFacts(outcome) };
   }
   const done = dryRun ? '[Dry Run] Would modify' : 'Successfully modified';
-  const confirmation = `${done} file: ${path} (${outcome.replacements} replacements).`;
+  const confirmation = `${done} file: ${name} (${outcome.replacements} replacements).`;
   const shown = display ? `${confirmation}\n${unifiedDiff(outcome)}` : confirmation;
   return {
     content: [text(boundedText(shown, limit, '(the rest of the diff is too long to show)'))],

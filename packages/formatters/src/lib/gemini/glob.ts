@@ -2,7 +2,7 @@ import type { Failure, GlobOutcome } from '@dragoman/tools';
 import type { GlobFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
-import { printableName } from '../shared/printable.ts';
+import { printableName, printableText } from '../shared/printable.ts';
 import { globFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { besides } from '../shared/text-limit.ts';
@@ -25,7 +25,8 @@ export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Re
   };
 }
 
-function heading({ pattern, path, total, ignored }: GlobOutcome): string {
+function heading({ total, ignored, ...asked }: GlobOutcome): string {
+  const [pattern, path] = [printableText(asked.pattern), printableName(String(asked.path))];
   if (total === 0) {
     const note = ignored > 0 ? ` (${ignored} files were git-ignored)` : '';
     return `No files found matching pattern "${pattern}" within ${path}.${note}`;

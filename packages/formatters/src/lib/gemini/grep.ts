@@ -4,7 +4,7 @@ import { type Arguments, type Mark, type Reader, type Rendered, type Scene, text
 import { pathOf } from '../shared/failure-path.ts';
 import { markedMatches } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
-import { printableName } from '../shared/printable.ts';
+import { printableName, printableText } from '../shared/printable.ts';
 import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { invalid, otherFailure } from './failure.ts';
@@ -13,7 +13,7 @@ import { invalid, otherFailure } from './failure.ts';
 export function foundContent(outcome: GrepOutcome, { limit, display }: Reader, args: Arguments): Rendered<GrepFacts> {
   const { files, remaining, pattern, unconfirmed } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
-  const searched = `for pattern "${pattern}" in path "${pathAsked(args)}"${filter(args)}`;
+  const searched = `for pattern "${printableText(pattern)}" in path "${printableName(pathAsked(args))}"${filter(args)}`;
   // If something was found but not confirmed, a note says so.
   const none = unconfirmed > 0 ? [] : [`No matches found ${searched}.`];
   const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${searched}:`, '---'];
@@ -34,7 +34,7 @@ function pathAsked({ path }: Arguments): string {
 }
 
 function filter({ include }: Arguments): string {
-  return include ? ` (filter: "${include}")` : '';
+  return include ? ` (filter: "${printableText(String(include))}")` : '';
 }
 
 function block({ path, lines }: GrepFile, mark: Mark): string[] {

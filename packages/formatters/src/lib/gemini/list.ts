@@ -10,9 +10,9 @@ import { invalid, isProblem, otherFailure } from './failure.ts';
 export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts> {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
   const facts: ListFacts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
-  if (isEmpty) return { content: [text(`Directory ${path} is empty.`)], outcome: facts };
+  if (isEmpty) return { content: [text(`Directory ${printableName(path)} is empty.`)], outcome: facts };
   const ignored = gitIgnored > 0 ? `\n\n(${gitIgnored} items were git-ignored)` : '';
-  const listing = `Directory listing for ${path}:\n${entries.toSorted(byKindAndName).map(line).join('\n')}`;
+  const listing = `Directory listing for ${printableName(path)}:\n${entries.toSorted(byKindAndName).map(line).join('\n')}`;
   const note = `[truncated: ${entries.length} entries in all; leave some out with ignore]`;
   const shown = boundedText(listing, besides(limit, ignored), note);
   return { content: [text(shown + ignored)], outcome: facts };

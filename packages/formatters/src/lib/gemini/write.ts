@@ -1,6 +1,7 @@
 import type { Failure, WriteFileOutcome } from '@dragoman/tools';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Arguments, type Rendered, type Scene, text } from '../formatter.ts';
+import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
@@ -10,8 +11,9 @@ export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
 }
 
 function confirmation({ path, created, dryRun }: WriteFileOutcome): string {
-  if (dryRun) return `[Dry Run] Would ${created ? 'create and write to new file' : 'overwrite file'}: ${path}.`;
-  return created ? `Successfully created and wrote to new file: ${path}.` : `Successfully overwrote file: ${path}.`;
+  const name = printableName(path);
+  if (dryRun) return `[Dry Run] Would ${created ? 'create and write to new file' : 'overwrite file'}: ${name}.`;
+  return created ? `Successfully created and wrote to new file: ${name}.` : `Successfully overwrote file: ${name}.`;
 }
 
 /** How `write_file` explains a failure. */

@@ -13,6 +13,7 @@ import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
 import { withLines } from './not-kept.ts';
 import { plannedCommand } from './planned-command.ts';
+import { printableName } from './printable.ts';
 import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
 
@@ -27,7 +28,7 @@ export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rende
 
 function directoryNote({ refusedDirectory, cwd }: CommandOutcome): string {
   if (refusedDirectory === null) return '';
-  return `[The working directory is still ${cwd}: ${refusedDirectory} is outside the allowed directories]\n`;
+  return `[The working directory is still ${printableName(cwd)}: ${printableName(refusedDirectory)} is outside the allowed directories]\n`;
 }
 
 function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFacts> {

@@ -1,5 +1,6 @@
 import type { NotKept, NotTaken } from '@dragoman/tools';
 import { failureSentence } from './failure-sentence.ts';
+import { printableName, printableText } from './printable.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';
 
 const REASONS: Readonly<Record<NotTaken['reason'], string>> = {
@@ -16,11 +17,11 @@ const REASONS: Readonly<Record<NotTaken['reason'], string>> = {
  */
 export function notKeptLines(notKept: NotKept | undefined, limit: TextLimit): string {
   if (notKept === undefined) return '';
-  if ('failure' in notKept) return lineOf(failureSentence(notKept.failure, { search: null }));
+  if ('failure' in notKept) return lineOf(printableText(failureSentence(notKept.failure, { search: null })));
   const { paths, more } = notKept;
   const linesOf = (count: number): string => {
     const left = paths.length - count + more;
-    const told = paths.slice(0, count).map(({ path, reason }) => lineOf(`${path}: ${REASONS[reason]}`));
+    const told = paths.slice(0, count).map(({ path, reason }) => lineOf(`${printableName(path)}: ${REASONS[reason]}`));
     return told.join('') + (left === 0 ? '' : lineOf(count === 0 ? `${left} changes` : `and ${left} more`));
   };
   return longestText(paths.length, linesOf, shareOf(limit, 2)).text;

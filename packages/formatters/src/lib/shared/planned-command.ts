@@ -1,11 +1,12 @@
 import type { PlannedCommand } from '@dragoman/tools';
 import type { PlannedCommandFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
+import { printableName, printableText } from './printable.ts';
 
 /** What is shown of a command before it is approved. */
 export function plannedCommand(outcome: PlannedCommand): Rendered<PlannedCommandFacts> {
   const { command, directory, timeoutMs, background } = outcome;
   const limit = timeoutMs === null ? '' : `, for ${timeoutMs} ms at most`;
-  const head = `[Dry Run] Would run ${background ? 'in the background, ' : ''}in ${directory}${limit}:`;
-  return { content: [text(`${head}\n${command}`)], outcome: { ...outcome, dryRun: true } };
+  const head = `[Dry Run] Would run ${background ? 'in the background, ' : ''}in ${printableName(directory)}${limit}:`;
+  return { content: [text(`${head}\n${printableText(command)}`)], outcome: { ...outcome, dryRun: true } };
 }

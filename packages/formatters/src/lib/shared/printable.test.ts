@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { printableJson, printableName, printableSentence } from './printable.ts';
+import { plainLine, printableJson, printableName, printableText } from './printable.ts';
 
 describe('printableName', () => {
   it.each([
@@ -18,14 +18,19 @@ describe('printableName', () => {
       'joiners in \u{1f468}\u200d\u{1f469} and \u0645\u06cc\u200c\u062e',
     ],
     ['and in a\u200db', 'and in a\\u{200d}b'],
+    ['variants of \u2764\ufe0f\u200d\u{1f525}, \u00a9\ufe0f, 1\ufe0f\u20e3 and \u8fbb\u{e0100}', null],
+    ['and of a\ufe0f, 😀\ufe0f\ufe01, a\u{e0100}\ufe0f', 'and of a\\u{fe0f}, 😀\ufe0f\\u{fe01}, a\\u{e0100}\\u{fe0f}'],
+    ['fillers \u115f\u17b4\u180e\u2800\ufff0', 'fillers \\u{115f}\\u{17b4}\\u{180e}\\u{2800}\\u{fff0}'],
   ])('shows %j on one line', (name, shown) => {
-    expect(printableName(name)).toBe(shown);
+    expect(printableName(name)).toBe(shown ?? name);
   });
 
   it('never lets a control character through', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
-        expect(printableName(name)).toMatch(/^[^\p{Cc}\p{Cs}\u200b\ufeff\u2028\u2029\u202a-\u202e]*$/u);
+        expect(printableName(name)).toMatch(
+          /^[^\p{Cc}\p{Cs}\u00ad\u061c\u115f\u180e\u200b\u200e\u2060\u3164\ufeff\u2028\u2029\u202a-\u202e]*$/u,
+        );
       }),
     );
   });
@@ -46,10 +51,18 @@ describe('printableJson', () => {
   });
 });
 
-describe('printableSentence', () => {
-  it('leaves no command to a terminal, and the lines as they are', () => {
-    expect(printableSentence('No file \u001b]0;x\u0007\u009b2J\u202e\r\n\tas\rit is \u200b')).toBe(
-      'No file \\e]0;x\\u{7}\\u{9b}2J\\u{202e}\r\n\tas\\rit is \u200b',
+describe('printableText', () => {
+  it('leaves nothing unseen, and the lines as they are', () => {
+    expect(printableText('No file \u001b]0;x\u0007\u009b2J\u202e\r\n\tas\rit is \u200b')).toBe(
+      'No file \\e]0;x\\u{7}\\u{9b}2J\\u{202e}\r\n\tas\\rit is \\u{200b}',
+    );
+  });
+});
+
+describe('plainLine', () => {
+  it('makes one line of several', () => {
+    expect(plainLine('Access denied: \u001b[2J\u00ad\r\nAllowed:\t/w\n')).toBe(
+      'Access denied: \\e[2J\\u{ad} Allowed: /w ',
     );
   });
 });

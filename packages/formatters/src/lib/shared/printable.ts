@@ -1,11 +1,15 @@
 const NAMES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\u001b': '\\e' };
 
-// Controls, line and paragraph separators, format characters (directions, zero width, marks), halves of pairs, and letters
-// that have no shape. The joiners of emoji and of scripts that need them stay beside a character of these.
-const UNSEEN =
-  /(?!(?<=[^\0-\u02ff\p{Cf}])[\u200c\u200d])(?:[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u115f\u1160\u3164\uffa0]|\u034f)/gu;
+// Controls, line and paragraph separators, halves of pairs, format characters (directions, zero width, tags), and letters
+// and marks that have no shape.
+const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800]`;
+// What joiners and variants of emoji and scripts follow: a character that can be seen, beyond those that have neither.
+const BASE = String.raw`(?:[^\0-\u02ff\p{Cf}\p{Cs}\p{DI}\p{Z}]|[\u00a9\u00ae])`;
+const JOINER = String.raw`(?<!${BASE}\p{VS}?[\u200c\u200d])`;
+const VARIANT = String.raw`(?<!${BASE}\p{VS})(?<![#*0-9]\ufe0f(?=\u20e3))`;
+const UNSEEN = new RegExp(HIDDEN + JOINER + VARIANT, 'gu');
 // In a sentence, line breaks and tabs of a quoted text stay, and NUL, which commands nothing.
-const COMMANDS = /(?!\r\n)[^\P{Cc}\0\n\t]|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+const UNSEEN_IN_TEXT = new RegExp(String.raw`(?!\r\n|[\0\n\t])${UNSEEN.source}`, 'gu');
 
 /** A file's name on one line: what cannot be seen in it, and bytes that are not UTF-8, are shown as escapes. */
 export function printableName(name: string): string {
@@ -13,9 +17,14 @@ export function printableName(name: string): string {
   return /^[ -~]*$/.test(name) ? name : name.replace(UNSEEN, escaped);
 }
 
-/** A sentence that may quote what a caller sent: nothing in it commands a terminal or turns the order of letters. */
-export function printableSentence(sentence: string): string {
-  return sentence.replace(COMMANDS, escaped);
+/** Text that quotes what a caller sent: the same as escapes, but for line breaks and tabs. */
+export function printableText(quoted: string): string {
+  return /^[ -~]*$/.test(quoted) ? quoted : quoted.replace(UNSEEN_IN_TEXT, escaped);
+}
+
+/** A sentence on one line, for a terminal or a log: the same as escapes, and blanks for line breaks and tabs. */
+export function plainLine(sentence: string): string {
+  return printableName(sentence.replace(/\r\n|[\r\n\t]/g, ' '));
 }
 
 function escaped(character: string): string {

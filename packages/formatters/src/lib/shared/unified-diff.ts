@@ -1,6 +1,7 @@
 import type { DifferingLines } from '@dragoman/tools';
 import { counted } from './counted.ts';
 import { diffHunks, type Hunk, NO_NEWLINE } from './diff-hunks.ts';
+import { printableName } from './printable.ts';
 
 /** The facts of an edit. */
 export interface EditedText {
@@ -19,7 +20,8 @@ const MAX_DIFF_LINES = 200;
 export function unifiedDiff({ path, differingLines }: EditedText): string {
   const differing = differingLines(CONTEXT_LINES);
   if (differing.removed === differing.added) return '';
-  const header = `--- ${path}\n+++ ${path}\n`;
+  const name = printableName(path);
+  const header = `--- ${name}\n+++ ${name}\n`;
   const hunks = diffHunks(differing.removed, differing.added, CONTEXT_LINES);
   const count = (side: 'removed' | 'added') => hunks.reduce((sum, hunk) => sum + hunk[side], 0);
   const [removed, added] = [count('removed'), count('added')];

@@ -1,5 +1,6 @@
 import type { WriteFacts } from '@dragoman/tools';
 import type { Written } from '../facts.ts';
+import { printableName } from './printable.ts';
 
 /** The facts of a write, for programs. */
 export function writeFacts<T extends WriteFacts>(outcome: T): Written<T> {
@@ -17,7 +18,7 @@ export function writeFacts<T extends WriteFacts>(outcome: T): Written<T> {
 export function writeNotes({ brokeHardLink, notKept, synced }: WriteFacts): string[] {
   const notes: string[] = [];
   if (brokeHardLink) notes.push('Note: the file had other hard links; they keep the old content.');
-  if (notKept.length > 0) notes.push(`Note: could not be kept: ${notKept.join(', ')}.`);
+  if (notKept.length > 0) notes.push(`Note: could not be kept: ${notKept.map(printableName).join(', ')}.`);
   if (!synced) notes.push('Note: the directory could not be synced; a power failure may bring the old content back.');
   return notes;
 }

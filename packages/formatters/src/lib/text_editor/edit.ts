@@ -4,6 +4,7 @@ import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { firstLines, mostNumberedLines } from '../shared/numbered-lines.ts';
+import { printableName } from '../shared/printable.ts';
 import { countNewlines, type TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
@@ -11,8 +12,9 @@ import { type NumberedText, resultOf } from './numbered.ts';
 
 /** What `create` confirms. */
 export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
-  const { path, dryRun } = outcome;
-  const done = dryRun ? `[Dry Run] Would create ${path}` : `File created successfully at: ${path}`;
+  const { dryRun } = outcome;
+  const name = printableName(outcome.path);
+  const done = dryRun ? `[Dry Run] Would create ${name}` : `File created successfully at: ${name}`;
   return { content: [text(done)], outcome: writeFacts(outcome) };
 }
 
@@ -20,14 +22,22 @@ const CONTEXT_LINES = 4;
 
 /** What `str_replace` confirms: the lines around the change; for a person, a diff instead. */
 export function edited(newText: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
-  const { path, dryRun } = outcome;
-  const done = dryRun ? `[Dry Run] The file ${path} would be edited.` : `The file ${path} has been edited.`;
+  const done = editDone(outcome);
   const lastLine = outcome.firstLine + countNewlines(newText) + CONTEXT_LINES;
-  const snippet = resultOf(`a snippet of ${path}`, linesUpTo(outcome, CONTEXT_LINES, { lastLine, limit }), limit);
+  const snippet = resultOf(
+    `a snippet of ${printableName(outcome.path)}`,
+    linesUpTo(outcome, CONTEXT_LINES, { lastLine, limit }),
+    limit,
+  );
   const report = display
     ? `${done}\n${unifiedDiff(outcome)}`
     : `${done} ${snippet}Review the changes and make sure they are as expected. Edit the file again if necessary.`;
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: editFacts(outcome) };
+}
+
+function editDone({ path, dryRun }: Pick<ReplaceTextOutcome, 'path' | 'dryRun'>): string {
+  const name = printableName(path);
+  return dryRun ? `[Dry Run] The file ${name} would be edited.` : `The file ${name} has been edited.`;
 }
 
 /** The last line of a snippet, and the limit of what is shown. */
@@ -48,9 +58,9 @@ export function linesUpTo(
 
 /** What `insert` confirms: the new lines, and the lines around them. */
 export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts> {
-  const { path, dryRun, firstLine, lineCount } = outcome;
+  const { firstLine, lineCount } = outcome;
   const lastLine = firstLine - 1 + lineCount + CONTEXT_LINES;
-  const done = dryRun ? `[Dry Run] The file ${path} would be edited.` : `The file ${path} has been edited.`;
+  const done = editDone(outcome);
   const snippet = resultOf(
     'a snippet of the edited file',
     linesUpTo(outcome, CONTEXT_LINES, { lastLine, limit }),
@@ -62,9 +72,10 @@ export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Render
 
 /** What `undo_edit` confirms: what the file holds now. */
 export function editUndone(outcome: UndoEditOutcome, { limit }: Reader): Rendered<UndoneFacts, undefined> {
-  const { path, view, exists, dryRun } = outcome;
-  const done = dryRun ? `[Dry Run] Last edit to ${path} would be undone.` : `Last edit to ${path} undone successfully.`;
-  const now = view === null ? '' : ` ${resultOf(path, view, limit)}`;
+  const { view, exists, dryRun } = outcome;
+  const name = printableName(outcome.path);
+  const done = dryRun ? `[Dry Run] Last edit to ${name} would be undone.` : `Last edit to ${name} undone successfully.`;
+  const now = view === null ? '' : ` ${resultOf(name, view, limit)}`;
   const report = done + (exists ? now : ' The file did not exist before.');
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: undoneFacts(outcome) };
 }

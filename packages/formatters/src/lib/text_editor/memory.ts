@@ -38,18 +38,29 @@ export function remembered(outcome: MemoryOutcome, { limit }: Reader): Rendered<
     case 'sized-tree':
       return listedMemory(outcome, limit);
     case 'write':
-      return said(outcome, ['create', `File created successfully at: ${outcome.path}`], writeFacts(outcome));
+      return said(
+        outcome,
+        ['create', `File created successfully at: ${printableName(outcome.path)}`],
+        writeFacts(outcome),
+      );
     case 'edit':
       return said(outcome, ['edit', boundedText(editReport(outcome, limit), limit, REST_NOTE)], editFacts(outcome));
     case 'inserted':
-      return said(outcome, ['edit', `The file ${outcome.path} has been edited.`], insertedFacts(outcome));
+      return said(
+        outcome,
+        ['edit', `The file ${printableName(outcome.path)} has been edited.`],
+        insertedFacts(outcome),
+      );
     case 'removed': {
       const { dryRun, ...facts } = outcome;
-      return said(outcome, ['delete', `Successfully deleted ${outcome.path}`], { ...facts, ...(dryRun && { dryRun }) });
+      return said(outcome, ['delete', `Successfully deleted ${printableName(outcome.path)}`], {
+        ...facts,
+        ...(dryRun && { dryRun }),
+      });
     }
     case 'move': {
       const { dryRun, ...facts } = outcome;
-      const names = `${outcome.from} to ${outcome.to}`;
+      const names = `${printableName(outcome.from)} to ${printableName(outcome.to)}`;
       const done = `Successfully renamed ${names}`;
       return said({ dryRun, path: names }, ['rename', done], { ...facts, ...(dryRun && { dryRun }) });
     }
@@ -64,23 +75,24 @@ interface Change {
 type Words = readonly [verb: string, done: string];
 
 function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): Rendered<Facts> {
-  return { content: [text(dryRun ? `[Dry Run] Would ${verb} ${path}` : done)], outcome };
+  return { content: [text(dryRun ? `[Dry Run] Would ${verb} ${printableName(path)}` : done)], outcome };
 }
 
 function viewedMemory(outcome: ViewedLines, limit: TextLimit): Rendered<Facts> {
   const { path, startLine, lines } = outcome;
-  const shown = `Here's the content of ${path} with line numbers:\n${numbered(lines, startLine, limit).join('\n')}`;
+  const shown = `Here's the content of ${printableName(path)} with line numbers:\n${numbered(lines, startLine, limit).join('\n')}`;
   const endLine = startLine + lines.length - 1;
   return { content: [text(boundedText(shown, limit, REST_NOTE))], outcome: viewedFacts(outcome, endLine) };
 }
 
 function listedMemory({ path, realPath, size, entries }: SizedTreeOutcome, limit: TextLimit): Rendered<Facts> {
-  const below = path.endsWith('/') ? path : `${path}/`;
+  const name = printableName(path);
+  const below = path.endsWith('/') ? name : `${name}/`;
   const lines = entries.map(
     (entry) => `${shortSize(entry.size)}\t${below}${printableName(entry.path)}${entry.isDirectory ? '/' : ''}`,
   );
-  const head = `Here're the files and directories up to 2 levels deep in ${path}, excluding hidden items and node_modules:`;
-  const listing = [head, `${shortSize(size)}\t${path}`, ...lines].join('\n');
+  const head = `Here're the files and directories up to 2 levels deep in ${name}, excluding hidden items and node_modules:`;
+  const listing = [head, `${shortSize(size)}\t${name}`, ...lines].join('\n');
   return {
     content: [text(boundedText(listing, limit, REST_NOTE))],
     outcome: { kind: 'directory', path, realPath, entries: entries.length },

@@ -30,7 +30,7 @@ const CLIPPED =
 function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFacts> {
   const { path, startLine, lines } = outcome;
   const all = numbered(lines, startLine, limit);
-  const head = resultHead(path);
+  const head = resultHead(printableName(path));
   const textOf = (count: number) =>
     head + closed(count === all.length ? all : all.slice(0, count)) + (count === lines.length ? '' : CLIPPED);
   const shown = longestText(all.length, textOf, limit);
@@ -44,9 +44,10 @@ export function viewedFacts({ lines: _, ...facts }: ViewedLines, endLine: number
 }
 
 function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { limit }: Reader) {
-  const below = path.endsWith('/') ? path : `${path}/`;
-  const paths = [path, ...entries.map((entry) => below + printableName(entry.path))].sort();
-  const head = `Here's the files and directories up to 2 levels deep in ${path}, excluding hidden items:\n`;
+  const name = printableName(path);
+  const below = path.endsWith('/') ? name : `${name}/`;
+  const paths = [name, ...entries.map((entry) => below + printableName(entry.path))].sort();
+  const head = `Here's the files and directories up to 2 levels deep in ${name}, excluding hidden items:\n`;
   return {
     content: [text(boundedText(`${head}${closed(paths)}\n`, limit, REST_NOTE))],
     outcome: { kind: 'directory' as const, path, realPath, entries: entries.length },

@@ -38,9 +38,9 @@ export async function cutList<Entry>(
 // What an entry takes in JSON besides its own: longer names of fields, and what separates entries.
 const FRAME_BYTES = 32;
 
-// What an answer may show as an escape, and how much longer that is.
-const UNSEEN = /[\p{C}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|\u034f/gu;
-const ESCAPE_BYTES = 8;
+// Any character beyond ASCII may be shown as an escape of six bytes for each unit.
+const BEYOND_ASCII = /[^\0-~]/g;
+const ESCAPE_BYTES = 5;
 
 /** How many entries fit as JSON. */
 function countWithin(entries: readonly unknown[], maxBytes: number): number {
@@ -48,7 +48,7 @@ function countWithin(entries: readonly unknown[], maxBytes: number): number {
   let count = 0;
   for (const entry of entries) {
     const json = JSON.stringify(entry);
-    left -= Buffer.byteLength(json) + FRAME_BYTES + ESCAPE_BYTES * (json.match(UNSEEN)?.length ?? 0);
+    left -= Buffer.byteLength(json) + FRAME_BYTES + ESCAPE_BYTES * (json.match(BEYOND_ASCII)?.length ?? 0);
     if (left < 0) break;
     count += 1;
   }
