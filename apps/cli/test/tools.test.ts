@@ -146,6 +146,12 @@ describe('several files', () => {
     expect({ stdout, code }).toEqual({ stdout: `==> a <==\n${one}\n\n==> b <==\n${two}\n`, code: 0 });
   });
 
+  it('are shown under names in which nothing is unseen', async () => {
+    await using tree = await openTree({ 'a\u202e': 'one\n', 'b\u009b\u200b': 'two\n' });
+    const { stdout } = await dragoman(['view', 'a\u202e', 'b\u009b\u200b'], { cwd: tree.root });
+    expect(stdout).toBe('==> a\\u{202e} <==\n     1\tone\n\n==> b\\u{9b}\\u{200b} <==\n     1\ttwo\n');
+  });
+
   it('are shown, all but those that cannot be', async () => {
     await using tree = await openTree(files);
     const { stdout, stderr, code } = await dragoman(['view', 'a', 'gone', 'b'], { cwd: tree.root });

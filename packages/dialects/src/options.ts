@@ -1,3 +1,4 @@
+export { plainLine, printableJson, printableText } from '@dragoman/formatters';
 export {
   assertDirectory,
   contains,

@@ -33,7 +33,7 @@ export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text
 export { commandFailed, ranCommand, taskProgress } from './lib/shared/command.ts';
 export { nothingAllowed } from './lib/shared/failure-sentence.ts';
 export { type GitChange, type GitFile, gitDiff } from './lib/shared/git-diff.ts';
-export { plainLine, printableText } from './lib/shared/printable.ts';
+export { plainLine, printableJson, printableText } from './lib/shared/printable.ts';
 export { fits, type TextLimit } from './lib/shared/text-limit.ts';
 export { wellFormed } from './lib/shared/well-formed.ts';
 export { withoutEnd } from './lib/shared/without-end.ts';

@@ -12,6 +12,7 @@ import {
   idleDenyGlobs,
   type Options,
   openSession,
+  plainLine,
   readOptions,
   unnamedDirectory,
 } from '@dragoman/dialects/options';
@@ -95,7 +96,7 @@ export async function openToolset(
 /** Where an unexpected error came from; names of files in it must not reach a terminal as they are. */
 function faultReport({ id, error }: UnexpectedError, tool: string): string {
   const lines = [`dragoman: unexpected error ${id} in ${tool}`, ...traceOf(error).split('\n')];
-  return lines.map((line) => `${line.replace(/\p{Cc}/gu, ' ')}\n`).join('');
+  return lines.map((line) => `${plainLine(line)}\n`).join('');
 }
 
 export const loadObjectVolumes = () => import('@dragoman/object-volume');
@@ -113,5 +114,5 @@ export async function sessionFrom(options: Options, { stderr }: CliContext): Pro
 const WARNED: readonly Options['logLevel'][] = ['debug', 'info', 'warn'];
 
 function warning(sentence: string): string {
-  return `dragoman warn: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`;
+  return `dragoman warn: ${plainLine(sentence)}\n`;
 }

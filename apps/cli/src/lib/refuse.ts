@@ -1,3 +1,4 @@
+import { printableText } from '@dragoman/dialects/options';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
 import { paintProgram } from './terminal/colours.ts';
@@ -14,6 +15,5 @@ export async function note(texts: readonly string[], given: GivenFlags, context:
   const { stderr } = context;
   const terminal = await terminalOf(stderr, given.values, context);
   const program = terminal?.showsColours ? paintProgram('dragoman:') : 'dragoman:';
-  // Lines stay; a terminal would obey other control characters in what is quoted.
-  for (const text of texts) stderr.write(`${program} ${text.replace(/(?![\t\n])\p{Cc}/gu, ' ')}\n`);
+  for (const text of texts) stderr.write(`${program} ${printableText(text)}\n`);
 }

@@ -1,4 +1,5 @@
 import { ToolError } from '@dragoman/dialects';
+import { plainLine } from '@dragoman/dialects/options';
 import type { CliContext, Command, Invocation } from './cli-context.ts';
 import { type CommandName, isCommandName } from './commands/about.ts';
 import { runTool } from './commands/tool.ts';
@@ -52,7 +53,7 @@ async function complain(sentence: string, context: CliContext): Promise<void> {
     const terminal = await terminalOf(stderr, knownValues(args, PROGRAM_FLAGS), context);
     const program = terminal?.showsColours ? paintProgram : String;
     // One line without control characters: it may quote names of files, and a terminal would obey them.
-    stderr.write(`${program('dragoman:')} ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
+    stderr.write(`${program('dragoman:')} ${plainLine(sentence)}\n`);
   } catch (error) {
     // The exit status still reports the failure.
     if (!isSystemError(error)) throw error;

@@ -1,4 +1,4 @@
-import { helpText, readFlags } from '@dragoman/dialects/options';
+import { helpText, plainLine, readFlags } from '@dragoman/dialects/options';
 import { ALL_OPTIONS, readHttpOptions } from './options/http-options.ts';
 import { tokenText } from './run/token-command.ts';
 import { VERSION } from './version.ts';
@@ -13,7 +13,7 @@ export async function start(args: readonly string[]): Promise<void> {
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     // Threads and sockets that were opened already would go on.
-    process.stderr.write(`dragoman-http: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`, () => process.exit(2));
+    process.stderr.write(`dragoman-http: ${plainLine(sentence)}\n`, () => process.exit(2));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Log, Options } from '@dragoman/dialects/options';
+import { type Log, type Options, plainLine } from '@dragoman/dialects/options';
 
 const RANKS: Readonly<Record<Options['logLevel'], number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 
@@ -8,6 +8,6 @@ export function createLog(level: Options['logLevel'], write: (line: string) => v
     if (RANKS[severity] < RANKS[level]) return;
     const details = data === undefined ? '' : ` ${JSON.stringify(data)}`;
     // It may quote names and what a client sent, and a terminal would obey them.
-    write(`dragoman-mcp ${severity}: ${`${message}${details}`.replace(/\p{Cc}/gu, ' ')}\n`);
+    write(`dragoman-mcp ${severity}: ${plainLine(message + details)}\n`);
   };
 }

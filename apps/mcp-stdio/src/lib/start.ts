@@ -1,4 +1,4 @@
-import { type HelpPage, helpText, optionRows } from '@dragoman/dialects/options';
+import { type HelpPage, helpText, optionRows, plainLine } from '@dragoman/dialects/options';
 import { readCommandLine } from './command-line.ts';
 import { serve } from './serve.ts';
 import { VERSION } from './version.ts';
@@ -13,7 +13,7 @@ export async function start(args: readonly string[]): Promise<void> {
     else process.stdout.write(command.kind === 'help' ? helpText(USAGE, process.stdout) : `${VERSION}\n`);
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`dragoman-mcp: ${sentence.replace(/\p{Cc}/gu, ' ')}\n`);
+    process.stderr.write(`dragoman-mcp: ${plainLine(sentence)}\n`);
     process.exitCode = 2;
   }
 }

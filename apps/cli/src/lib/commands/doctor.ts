@@ -1,5 +1,5 @@
 import { findingsText, type Session } from '@dragoman/dialects';
-import { journalSessionOf, type Options } from '@dragoman/dialects/options';
+import { journalSessionOf, type Options, plainLine } from '@dragoman/dialects/options';
 import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
 import { examineIndexes } from '@dragoman/tools/indexes';
 import type { Invocation } from '../cli-context.ts';
@@ -51,7 +51,7 @@ async function volumesIn({ volumes }: Options, session: Session): Promise<Volume
 
 function volumeRow({ at, url, fault }: VolumeFinding): Row {
   const about = `${at}, ${url}: ${fault ?? 'writers everywhere are kept apart'}`;
-  return [fault === null ? 'ok' : 'broken', about.replace(/\p{Cc}/gu, ' ')];
+  return [fault === null ? 'ok' : 'broken', plainLine(about)];
 }
 
 /** The oldest version is that of `engines` in package.json. */
@@ -78,7 +78,7 @@ function rowsOf({ ripgrep, sandbox, confinement, trees, journal }: Diagnosis): R
 }
 
 function journalRow(journal: NonNullable<Diagnosis['journal']>): Row {
-  if ('reason' in journal) return ['broken', `Journal: ${journal.reason.replace(/\p{Cc}/gu, ' ')}`];
+  if ('reason' in journal) return ['broken', `Journal: ${plainLine(journal.reason)}`];
   const isWhole = journal.damagedLines === 0 && journal.damagedOperations === 0;
   return [isWhole ? 'ok' : 'weaker', findingsText(journal)];
 }
@@ -90,8 +90,8 @@ const APART: Readonly<Record<Diagnosis['trees'][number]['reach'], string>> = {
 };
 
 function treeRow({ root, type, reach, fault, clockMs }: Diagnosis['trees'][number]): Row {
-  const about = `${root.replace(/\p{Cc}/gu, ' ')}, ${type ?? 'unknown file system'}: ${APART[reach]}${clockText(clockMs)}`;
-  return fault === null ? ['ok', about] : ['weaker', `${about}. ${fault.replace(/\p{Cc}/gu, ' ')}`];
+  const about = `${plainLine(root)}, ${type ?? 'unknown file system'}: ${APART[reach]}${clockText(clockMs)}`;
+  return fault === null ? ['ok', about] : ['weaker', `${about}. ${plainLine(fault)}`];
 }
 
 function clockText(ms: number | null): string {

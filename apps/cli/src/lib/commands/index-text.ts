@@ -1,3 +1,4 @@
+import { plainLine } from '@dragoman/dialects/options';
 import type { TreeIndex } from '@dragoman/tools/indexes';
 
 const REASONS: Readonly<Record<Extract<TreeIndex['index'], string>, string>> = {
@@ -11,7 +12,7 @@ const REASONS: Readonly<Record<Extract<TreeIndex['index'], string>, string>> = {
 
 /** What a tree's index holds, or why it has none, in one line. */
 export function textOf({ root: path, index }: TreeIndex): string {
-  const root = path.replace(/\p{Cc}/gu, ' ');
+  const root = plainLine(path);
   if (typeof index === 'string') return `${root}: ${REASONS[index]}`;
   const { files, size, builtMs, uncovered, changedDirectories } = index;
   const minutes = Math.round((Date.now() - builtMs) / 60_000);

@@ -1,4 +1,5 @@
 import type { ToolResult } from '@dragoman/dialects';
+import { plainLine } from '@dragoman/dialects/options';
 import { paintComplaint, paintDiff, paintMarks, paintPath } from './colours.ts';
 import type { ImageProtocol, Terminal } from './terminal.ts';
 
@@ -21,7 +22,7 @@ export function terminalText(result: ToolResult, terminal: Terminal): string {
 
 /** A line that names the file whose result follows. */
 export function headingText(label: string, terminal: Terminal | null): string {
-  const name = terminal === null ? label : harmless(label);
+  const name = plainLine(label);
   return `==> ${terminal?.showsColours ? paintPath(name) : name} <==\n`;
 }
 

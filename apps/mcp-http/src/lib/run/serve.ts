@@ -151,7 +151,7 @@ function loggingOf({ shared, logFormat }: HttpOptions): LogOptions {
   return {
     level: shared.logLevel,
     format,
-    write: (line) => void process.stderr.write(line.replace(/(?!\n)\p{Cc}/gu, ' ')),
+    write: (line) => void process.stderr.write(line),
   };
 }
 
