@@ -1,9 +1,16 @@
-import { DIALECTS, type Dialect, serve } from '@dragoman/testing';
+import { readdirSync } from 'node:fs';
+import { DIALECTS, type Dialect, pathToolsOf, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const UNSEEN = ['\u200b', '\ufeff', '\u202e', '\u009b', '\u2028', '\u2029', '\u2066', '\u00ad', '\u{e0041}'];
 const COMMANDS = ['\u001b', '\u0007', '\u009b', '\u202e'];
 const FILES = Object.fromEntries(UNSEEN.map((letter, index) => [`d/f${index}${letter}x.txt`, 'needle\n']));
+
+/** Values for what tools demand besides a path. */
+const VALUES = {
+  ...{ old_str: 'needle', new_str: 'thread', old_string: 'needle', new_string: 'thread', pattern: 'needle' },
+  ...{ edits: [{ oldText: 'needle', newText: 'thread' }] },
+};
 
 /** Calls that show names of files, with the directory for DIR. */
 const LISTINGS: { readonly [Name in Dialect]: readonly [tool: string, args: Record<string, unknown>][] } = {
@@ -50,6 +57,22 @@ describe.each(DIALECTS)('%s', (dialect) => {
       expect([tool, UNSEEN.filter((letter) => text.includes(letter))]).toEqual([tool, []]);
       expect(UNSEEN.filter((_, index) => !text.includes(`f${index}\\`))).toEqual([]);
     }
+  });
+
+  it('takes a name back as it shows it', async () => {
+    await using server = await serve(dialect, FILES, { args: ['--require-read', 'never'] });
+    const tools = (await server.tools()).flatMap((tool) => pathToolsOf(tool, VALUES));
+    const shown = `${server.path('d')}/f0\\u{200b}x.txt`;
+    const answers: string[] = [];
+    for (const { name, writes, argumentsFor } of tools) {
+      if (!writes || /edit|Edit|replace/.test(name)) answers.push((await server.call(name, argumentsFor(shown))).text);
+    }
+    expect(answers.join('\n')).toContain('needle');
+    expect(
+      readdirSync(server.path('d'))
+        .map((name) => `d/${name}`)
+        .sort(),
+    ).toEqual(Object.keys(FILES).sort());
   });
 
   it('repeats no command for a terminal in an error', async () => {

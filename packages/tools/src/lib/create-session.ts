@@ -12,6 +12,7 @@ import {
   type Volume,
 } from '@dragoman/fs-core';
 import { assertSessionOptions } from './assert-session-options.ts';
+import { withEscapedNames } from './escaped-names.ts';
 import { journalOf } from './journal/journal-settings.ts';
 import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';
 import { directorySettings, openDirectories } from './open-directories.ts';
@@ -100,7 +101,7 @@ interface Opened {
 }
 
 function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions, recording: Recording): Session {
-  const location: Location = { volume: opened, workdir: options.workdir, cwd: options.workdir };
+  const location: Location = { volume: withEscapedNames(opened), workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   const limits = limitsWith(options.limits);
   const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
@@ -212,7 +213,7 @@ async function move(location: Location, options: SessionOptions, place: JournalP
   if (options.volume !== undefined) await assertWorkdir(volume, options.workdir);
   const { workdir, cwd } = location;
   const stays = cwd !== workdir && (await areDirectories(volume, [cwd]));
-  location.volume = volume;
+  location.volume = withEscapedNames(volume);
   location.workdir = options.workdir;
   if (!stays) location.cwd = options.workdir;
 }
