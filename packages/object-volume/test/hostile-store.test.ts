@@ -209,6 +209,39 @@ describe('content', () => {
   });
 });
 
+it('objects that all have grown since they were listed do not fill the memory', async () => {
+  const [SIZE, COUNT] = [8 * MB, 24];
+  const entries = Array.from({ length: COUNT }, (_, index) => listed(`p/f${index}`)).join('');
+  const held: (() => void)[] = [];
+  let most = 0;
+  let release = setTimeout(() => undefined);
+  const answering: Answering = ({ url = '', headers: { range = '' } }, response) => {
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+    if (from === undefined) return void response.end(page(url.includes('list-type') ? entries : ''));
+    const end = Math.min(Number(to), SIZE - 1);
+    const bytes = end + 1 - Number(from);
+    const facts = { ...FACTS, etag: '"grown"', 'content-length': bytes };
+    const answer = () =>
+      pour(response.writeHead(206, { ...facts, 'content-range': `bytes ${from}-${end}/${SIZE}` }), bytes);
+    if (from === '0') return answer();
+    held.push(answer);
+    most = Math.max(most, held.length * bytes);
+    // As many as come at once are answered at once.
+    clearTimeout(release);
+    release = setTimeout(() => {
+      for (const each of held.splice(0)) each();
+    }, 200);
+  };
+  await over(answering, async (volume) => {
+    using directory = await volume.open('/data', { for: 'tree' });
+    if (directory.kind !== 'directory') throw new Error('No directory');
+    using copied = await directory.localTree();
+    expect(copied.missing).toBe(0);
+  });
+  expect(most).toBeGreaterThan(SIZE);
+  expect(most).toBeLessThan(70 * MB);
+});
+
 it('an answer that drips for ever is given up in time', async () => {
   await using hostile = await startHostileStore((_request, response) => drip(response.writeHead(200)));
   const { endpoint } = hostile;

@@ -140,8 +140,9 @@ export function objectLister({ send }: Connection): ObjectStore['list'] {
     };
     try {
       for (let coming: Promise<RawPage> | null = pageAfter(); coming !== null; ) {
+        const fromMs = performance.now();
         const { xml, next }: RawPage = await coming;
-        if (next !== null) progress.goOn(next);
+        if (next !== null) progress.goOn(next, performance.now() - fromMs);
         coming = next === null ? null : pageAfter(next);
         // Until it has gone over the line.
         if (coming !== null) await setImmediate();

@@ -53,7 +53,10 @@ async function fetchOnce(
     copies.forget(place.relative);
     return { object, headers, content: rangedContent(store, object, { path: place.path, limit: maxFileBytes }) };
   }
-  const bytes = object.size > first.length ? await theRest(context, { object, first }, signal) : first;
+  const bytes =
+    object.size > first.length
+      ? await context.room(object.size, () => theRest(context, { object, first }, signal))
+      : first;
   // It was written in between.
   if (bytes === null) return 'changed';
   copies.put({ path: place.relative, object, headers }, bytes);

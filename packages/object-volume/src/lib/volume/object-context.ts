@@ -1,6 +1,7 @@
 import type { RealPath } from '@dragoman/fs-core';
 import type { PrivateCopy, Scope } from '@dragoman/fs-core/volume-kit';
 import type { ObjectStore } from '../object-store.ts';
+import type { BytesRoom } from './bytes-room.ts';
 import type { Copies } from './copies.ts';
 
 /** What an object volume is made of. */
@@ -15,6 +16,8 @@ export interface ObjectContext {
   readonly copies: Copies;
   /** Bytes: a larger object is not copied. */
   readonly maxFileBytes: number;
+  /** For contents that are on the way, of whatever size the objects were when they were listed. */
+  readonly room: BytesRoom;
   /** How many objects a listing may have. */
   readonly maxObjects: number;
 }

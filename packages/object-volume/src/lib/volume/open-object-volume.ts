@@ -13,6 +13,7 @@ import {
 } from '@dragoman/fs-core';
 import { createScope, denyGlobs, normalizePath, openPrivateCopy } from '@dragoman/fs-core/volume-kit';
 import type { ObjectStore } from '../object-store.ts';
+import { createBytesRoom } from './bytes-room.ts';
 import { createCopies } from './copies.ts';
 import { isName, keyPrefix } from './keys.ts';
 import { look, openObject } from './look.ts';
@@ -46,6 +47,9 @@ export interface ObjectVolumeOptions {
   /** Whether nothing will be written, so that the store need not keep writers apart. Default false. */
   readonly readOnly?: boolean;
 }
+
+/** The most bytes of objects beyond their beginnings that are on the way at once, unless a single one is larger. */
+const BYTES_ON_THE_WAY = 64 * 1024 ** 2;
 
 const TRAITS: VolumeTraits = {
   ...{ kind: 'object', links: false, modes: false, commands: false, apart: 'store' },
@@ -105,7 +109,8 @@ function contextOf(options: ObjectVolumeOptions): ObjectContext {
   }
   const scope = createScope({ roots: [root], deny: denyGlobs(deny), builtinDeny });
   const copy = openPrivateCopy(cache);
-  return { store, prefix, root, scope, copy, copies: createCopies(copy, cacheBytes), maxFileBytes, maxObjects };
+  const [copies, room] = [createCopies(copy, cacheBytes), createBytesRoom(BYTES_ON_THE_WAY)];
+  return { store, prefix, root, scope, copy, copies, maxFileBytes, room, maxObjects };
 }
 
 /** @throws ToolError where the store cannot be used, or cannot keep two writers apart */
