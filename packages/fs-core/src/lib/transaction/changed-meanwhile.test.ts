@@ -70,6 +70,24 @@ describe.each(platforms)('what another program does in the middle of a transacti
     expect(read(tree.path('a'))).toBe('theirs, longer ours');
   });
 
+  it('is judged with a file that is moved, if it was written after others were changed', async () => {
+    await using tree = await openTree({ a: 'old', b: '' });
+    const volume = openLocalVolume({ allow: [tree.root], platform });
+    const judged: (number | undefined)[] = [];
+    using _ = onceBefore('renameSync', 'b', () => writeFileSync(tree.path('a'), 'theirs, longer'));
+    await volume.transact([
+      { kind: 'write', path: tree.path('b'), change: other },
+      {
+        kind: 'move',
+        from: tree.path('a'),
+        to: tree.path('c'),
+        precondition: async (current) => void judged.push(current?.size),
+      },
+    ]);
+    expect(read(tree.path('c'))).toBe('theirs, longer');
+    expect(judged).toEqual([3, 14]);
+  });
+
   it('leaves a file that was just made under the name that was free', async () => {
     await using tree = await openTree({});
     const volume = openLocalVolume({ allow: [tree.root], platform });

@@ -4,7 +4,7 @@ import { changedMeanwhile } from '../descriptors/file-update.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, attempt } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { fingerprintOf, isSame } from './fingerprint.ts';
+import { type Fingerprint, fingerprintOf, isSame } from './fingerprint.ts';
 import { type Names, rename, shift, statOf } from './rename.ts';
 import { newNameOf, type ReadyStep, type StepRecord } from './step.ts';
 import { treeState } from './tree-state.ts';
@@ -24,14 +24,16 @@ export function takeStep(platform: Platform, step: ReadyStep): void {
   const { record, directory, into } = step;
   if (record.do === 'remove') {
     rename(platform, directory, { from: basename(record.path), to: record.kept });
-    assertWas(step, statOf(platform, directory, record.kept));
+    assertIs(statOf(platform, directory, record.kept), step.was, record.path);
     return;
   }
   const name = newNameOf(record);
   if (record.kept !== null) {
     const isLinked = keep(platform, into, { from: name, to: record.kept });
-    assertWas(step, statOf(platform, into, isLinked ? name : record.kept));
+    assertIs(statOf(platform, into, isLinked ? name : record.kept), step.was, record.path);
   } else if (record.do === 'put' && statOf(platform, into, name) !== null) throw changedMeanwhile('write', record.path);
+  // Others may have had their turn since it was looked at before.
+  if (record.do === 'shift') assertIs(statOf(platform, directory, basename(record.path)), step.made, record.path);
   giveName(platform, step, record);
 }
 
@@ -53,10 +55,10 @@ export async function assertStillKept(platform: Platform, step: ReadyStep): Prom
   if ((await treeState(platform, pin)) !== was.holds) throw changedMeanwhile('change', record.path);
 }
 
-/** @throws ToolError `CONFLICT` if what was found is not what the step was to replace: another program has changed it */
-function assertWas({ record, was }: ReadyStep, found: BigIntStats | null): void {
-  if (was === null || (found !== null && isSame(fingerprintOf(found), was))) return;
-  throw changedMeanwhile('change', record.path);
+/** @throws ToolError `CONFLICT` if what was found is not what the step was to take: another program has changed it */
+function assertIs(found: BigIntStats | null, expected: Fingerprint | null, path: string): void {
+  if (expected === null || (found !== null && isSame(fingerprintOf(found), expected))) return;
+  throw changedMeanwhile('change', path);
 }
 
 function giveName(platform: Platform, step: ReadyStep, record: Exclude<StepRecord, { do: 'remove' }>): void {
