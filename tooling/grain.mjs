@@ -6,7 +6,7 @@ import { parseSync, Visitor } from 'rolldown/utils';
 
 const LONG_LINES = 50;
 const MOST_PARAMETERS = 3;
-const WORDS = ['wanted', 'place', 'surroundings', 'settled', 'mark'];
+const WORDS = ['place', 'settled', 'mark'];
 
 const top = process.argv[2] ?? '.';
 const homes = ['packages', 'apps']
