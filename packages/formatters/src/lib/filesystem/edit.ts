@@ -1,7 +1,7 @@
 import type { EditInTurnOutcome, Failure } from '@dragoman/tools';
 import type { EditsFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
-import { diffHunks } from '../shared/diff-hunks.ts';
+import { diffHunks, hunkLines } from '../shared/diff-hunks.ts';
 import { printableName } from '../shared/printable.ts';
 import { mostCharacters, type TextLimit } from '../shared/text-limit.ts';
 import { writeFacts } from '../shared/write-notes.ts';
@@ -27,9 +27,8 @@ function diffOf(path: string, { before, after }: Texts, limit: TextLimit): strin
   const name = printableName(path);
   const parts = [`Index: ${name}\n${'='.repeat(67)}\n--- ${name}\toriginal\n+++ ${name}\tmodified\n`];
   let left = mostCharacters(limit);
-  for (const { oldStart, oldLines, newStart, newLines, lines } of diffHunks(before, after, CONTEXT_LINES)) {
-    parts.push(`@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@\n`);
-    for (const line of lines()) {
+  for (const hunk of diffHunks(before, after, CONTEXT_LINES)) {
+    for (const line of hunkLines(hunk, true)) {
       parts.push(`${line}\n`);
       left -= line.length + 1;
       // The rest would be cut.
@@ -40,11 +39,6 @@ function diffOf(path: string, { before, after }: Texts, limit: TextLimit): strin
 }
 
 type Texts = Pick<EditInTurnOutcome, 'before' | 'after'>;
-
-/** An empty range names the line before it. */
-function rangeOf(start: number, count: number): string {
-  return `${count === 0 ? start - 1 : start},${count}`;
-}
 
 /** How `edit_file` explains a failure. */
 export function editFailed(failure: Failure, { path }: Arguments): string {

@@ -23,6 +23,16 @@ export function diffHunks(before: string, after: string, context: number): reado
   return groups(placed(lineRuns(sides.before, sides.after)), context).map((runs) => hunkOf(sides, runs));
 }
 
+/** The lines of a hunk below its header. @param countsOne also counts a range of one line, as npm's `diff` does */
+export function* hunkLines(hunk: Omit<Hunk, 'removed' | 'added'>, countsOne = false): Generator<string> {
+  const { oldStart, oldLines, newStart, newLines, lines } = hunk;
+  // An empty range names the line before it, as diff(1) does.
+  const range = (start: number, count: number): string =>
+    count === 1 && !countsOne ? `${start}` : `${count === 0 ? start - 1 : start},${count}`;
+  yield `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@`;
+  yield* lines();
+}
+
 /** A run, and the 0-based lines of both texts at which it begins. */
 interface PlacedRun extends LineRun {
   readonly old: number;

@@ -1,4 +1,4 @@
-import { diffHunks } from './diff-hunks.ts';
+import { diffHunks, hunkLines } from './diff-hunks.ts';
 
 /** One side of a change. */
 export interface GitFile {
@@ -55,16 +55,8 @@ function modeLines(before: GitFile | null, after: GitFile | null): string {
 
 function hunksOf(before: string, after: string): string {
   return diffHunks(before, after, CONTEXT_LINES)
-    .map(({ oldStart, oldLines, newStart, newLines, lines }) => {
-      const range = `@@ -${rangeOf(oldStart, oldLines)} +${rangeOf(newStart, newLines)} @@`;
-      return `${[range, ...lines()].join('\n')}\n`;
-    })
+    .map((hunk) => `${[...hunkLines(hunk)].join('\n')}\n`)
     .join('');
-}
-
-/** As Git has it: an empty range names the line before it, and one line is not counted. */
-function rangeOf(start: number, count: number): string {
-  return count === 1 ? `${start}` : `${count === 0 ? 0 : start},${count}`;
 }
 
 /** A name as Git quotes it: in C's way where a character in it would be taken for another. */

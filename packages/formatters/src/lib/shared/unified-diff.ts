@@ -1,6 +1,6 @@
 import type { DifferingLines } from '@dragoman/tools';
 import { counted } from './counted.ts';
-import { diffHunks, type Hunk, NO_NEWLINE } from './diff-hunks.ts';
+import { diffHunks, type Hunk, hunkLines, NO_NEWLINE } from './diff-hunks.ts';
 import { printableName } from './printable.ts';
 
 /** The facts of an edit. */
@@ -26,49 +26,42 @@ export function unifiedDiff({ path, differingLines }: EditedText): string {
   const count = (side: 'removed' | 'added') => hunks.reduce((sum, hunk) => sum + hunk[side], 0);
   const [removed, added] = [count('removed'), count('added')];
   // No line is made of a diff that is surely too long.
-  const shown = removed + added > MAX_DIFF_LINES ? null : shownHunks(differing, hunks);
-  if (shown !== null && shown.reduce((sum, { lines }) => sum + 1 + lines.length, 0) <= MAX_DIFF_LINES)
-    return header + shown.flatMap(hunkLines).join('\n');
+  const shown = removed + added > MAX_DIFF_LINES ? null : surrounded(differing, hunks).flatMap(shownLines);
+  if (shown !== null && shown.length <= MAX_DIFF_LINES) return header + shown.join('\n');
   return `${header}(${counted(removed, 'line')} removed, ${counted(added, 'line')} added; the diff is too long to show)`;
 }
 
-interface ShownHunk {
-  /** 1-based. */
-  readonly oldStart: number;
-  readonly newStart: number;
-  /** With their signs, and without their newlines. */
-  readonly lines: readonly string[];
-}
+type SurroundedHunk = Omit<Hunk, 'removed' | 'added'>;
 
 /** Hunks of the lines from the first change to the last, with what stands around these. */
-function shownHunks({ startLine, lead, trail }: DifferingLines, hunks: readonly Hunk[]): ShownHunk[] {
-  return hunks.map(({ oldStart, newStart, lines }, index, { length }) => {
-    const above = index === 0 ? signed(' ', lead) : [];
-    const below = index === length - 1 ? signed(' ', trail) : [];
-    const shift = startLine - 1 - above.length;
-    return { oldStart: oldStart + shift, newStart: newStart + shift, lines: [...above, ...lines(), ...below] };
+function surrounded({ startLine, lead, trail }: DifferingLines, hunks: readonly Hunk[]): SurroundedHunk[] {
+  return hunks.map(({ oldStart, oldLines, newStart, newLines, lines }, index, { length }) => {
+    const above = index === 0 ? linesOf(lead) : [];
+    const below = index === length - 1 ? linesOf(trail) : [];
+    const [shift, more] = [startLine - 1 - above.length, above.length + below.length];
+    return {
+      ...{
+        oldStart: oldStart + shift,
+        oldLines: oldLines + more,
+        newStart: newStart + shift,
+        newLines: newLines + more,
+      },
+      lines: () => [...above.flatMap(kept), ...lines(), ...below.flatMap(kept)],
+    };
   });
 }
 
-function signed(sign: string, text: string): string[] {
-  const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
-  return lines.flatMap((line) => (line.endsWith('\n') ? [sign + line.slice(0, -1)] : [sign + line, NO_NEWLINE]));
+function linesOf(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 }
 
-function hunkLines({ oldStart, newStart, lines }: ShownHunk): string[] {
-  const unchanged = countSigned(lines, ' ');
-  const before = rangeOf(oldStart, unchanged + countSigned(lines, '-'));
-  const after = rangeOf(newStart, unchanged + countSigned(lines, '+'));
-  const shown = lines.map((line, index) => (lines[index + 1] === NO_NEWLINE ? line : line.replace(/\r$/, '')));
-  return [`@@ -${before} +${after} @@`, ...shown];
+function kept(line: string): string[] {
+  return line.endsWith('\n') ? [` ${line.slice(0, -1)}`] : [` ${line}`, NO_NEWLINE];
 }
 
-function countSigned(lines: readonly string[], sign: string): number {
-  return lines.filter((line) => line.startsWith(sign)).length;
-}
-
-/** An empty range names the line before it, as diff(1) does. */
-function rangeOf(start: number, count: number): string {
-  if (count === 1) return `${start}`;
-  return count === 0 ? `${start - 1},0` : `${start},${count}`;
+/** Without the CR of a CRLF. */
+function shownLines(hunk: SurroundedHunk): string[] {
+  return [...hunkLines(hunk)].map((line, index, all) =>
+    all[index + 1] === NO_NEWLINE ? line : line.replace(/\r$/, ''),
+  );
 }
