@@ -1,4 +1,4 @@
-import { createPace, type Pace, ToolError } from '@dragoman/fs-core';
+import { type Pace, ToolError } from '@dragoman/fs-core';
 import {
   applySplices,
   type DocumentLines,
@@ -8,15 +8,13 @@ import {
   linesOf,
   type NewText,
   type Occurrence,
-  readDocument,
   replaceOccurrences,
   type TextDocument,
   textOf,
 } from '@dragoman/text';
 import type { Session, WriteCall } from '../session.ts';
-import { errorAbout } from './error-about.ts';
-import { missingFile } from './missing-file.ts';
-import { assertContentSize, assertFileSize } from './size-limits.ts';
+import { changeText } from './change-text.ts';
+import { assertContentSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** A file, and edits that are made one after the other, each on what the one before has left. */
@@ -51,26 +49,15 @@ export async function editInTurn(
   call: WriteCall<EditInTurnOutcome>,
 ): Promise<EditInTurnOutcome> {
   for (const { oldText } of edits) if (oldText === '') throw emptyText(path);
-  return session.update(path, call, async (current) => {
-    if (current === null) throw await missingFile(session, path);
-    try {
-      assertFileSize(session, current, { verb: 'edit', path });
-      const before = await readDocument(current);
-      let after = before;
-      const pace = createPace(call.signal);
-      for (const edit of edits) {
-        after = await edited(after, { ...edit, path, pace });
-        await pace();
-        assertContentSize(session, after.bytes.length, { verb: 'edit', path });
-      }
-      const texts = { before: await lfOnly(textOf(before), pace), after: await lfOnly(textOf(after), pace) };
-      return {
-        pieces: [after.bytes],
-        result: (facts) => ({ kind: 'edits', ...facts, edits: edits.length, ...texts }),
-      };
-    } catch (error) {
-      throw errorAbout(path, error);
+  return changeText(session, { verb: 'edit', path, call }, async ({ document: before, pace }) => {
+    let after = before;
+    for (const edit of edits) {
+      after = await edited(after, { ...edit, path, pace });
+      await pace();
+      assertContentSize(session, after.bytes.length, { verb: 'edit', path });
     }
+    const texts = { before: await lfOnly(textOf(before), pace), after: await lfOnly(textOf(after), pace) };
+    return { changed: after, result: (facts) => ({ kind: 'edits', ...facts, edits: edits.length, ...texts }) };
   });
 }
 

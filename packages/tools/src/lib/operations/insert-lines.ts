@@ -1,19 +1,7 @@
-import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
-import {
-  applySplices,
-  type ChangedLines,
-  linesBetweenNewlines,
-  linesOf,
-  readDocument,
-  sizeAfter,
-  spliceLines,
-  type TextDocument,
-  textOf,
-} from '@dragoman/text';
+import { ToolError } from '@dragoman/fs-core';
+import { type ChangedLines, linesBetweenNewlines, linesOf, spliceLines, textOf } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
-import { errorAbout } from './error-about.ts';
-import { missingFile } from './missing-file.ts';
-import { assertContentSize, assertFileSize } from './size-limits.ts';
+import { type ChangingText, changeText, spliced } from './change-text.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** A line of a text file, and lines to insert after it. */
@@ -47,42 +35,22 @@ export async function insertLines(
   request: InsertLinesRequest,
   call: Call<InsertLinesOutcome>,
 ): Promise<InsertLinesOutcome> {
-  const { path } = request;
-  return session.update(path, call, async (current) => {
-    if (current === null) throw await missingFile(session, path);
-    try {
-      const { changed, ...inserted } = await computeInsertion(session, current, { request, signal: call.signal });
-      const result = (facts: WriteFacts): InsertLinesOutcome => ({ kind: 'inserted', ...facts, ...inserted });
-      return { pieces: [changed.bytes], result };
-    } catch (error) {
-      throw errorAbout(path, error);
-    }
+  return changeText(session, { verb: 'edit', path: request.path, call }, async (text) => {
+    const { changed, ...inserted } = await computeInsertion(text, request);
+    return { changed, result: (facts) => ({ kind: 'inserted', ...facts, ...inserted }) };
   });
 }
 
-interface Insertion extends Pick<InsertLinesOutcome, 'firstLine' | 'lineCount' | 'changedLines'> {
-  readonly changed: TextDocument;
-}
-
-interface Asked {
-  readonly request: InsertLinesRequest;
-  readonly signal: AbortSignal | undefined;
-}
-
-async function computeInsertion(session: Session, current: OpenFile, { request, signal }: Asked): Promise<Insertion> {
-  const { path, afterLine, text } = request;
-  const pace = createPace(signal);
-  assertFileSize(session, current, { verb: 'edit', path });
-  const document = await readDocument(current);
+async function computeInsertion(text: ChangingText, { path, afterLine, text: given }: InsertLinesRequest) {
+  const { document, pace } = text;
   const lines = await linesOf(document, pace);
   const { length } = lines.texts;
   const totalLines = length + (lines.isClosed ? 1 : 0);
   if (afterLine < 0 || afterLine > totalLines) throw outOfRange(path, afterLine, totalLines);
   const start = Math.min(afterLine, length);
-  const added = await linesBetweenNewlines(text.replace(/\r?\n$/, ''), pace);
+  const added = await linesBetweenNewlines(given.replace(/\r?\n$/, ''), pace);
   const splices = await spliceLines(document, lines, { edits: [{ start, removed: 0, added }], pace });
-  assertContentSize(session, await sizeAfter(document, splices, pace), { verb: 'edit', path });
-  const changed = await applySplices(document, splices, pace);
+  const changed = await spliced(text, splices);
   const { offsets } = lines;
   const changedLines = (context: number): ChangedLines => {
     const first = Math.max(0, start - context);

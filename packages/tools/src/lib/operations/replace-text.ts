@@ -1,6 +1,5 @@
-import { createPace, type OpenFile, type Pace, ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
 import {
-  applySplices,
   type ChangedLines,
   changedLines,
   type DifferingLines,
@@ -10,15 +9,10 @@ import {
   findSimilarText,
   type List,
   type Occurrence,
-  readDocument,
   replaceOccurrences,
-  sizeAfter,
-  type TextDocument,
 } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
-import { errorAbout } from './error-about.ts';
-import { missingFile } from './missing-file.ts';
-import { assertContentSize, assertFileSize } from './size-limits.ts';
+import { type ChangingText, changeText, spliced } from './change-text.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** The text to find in a file, and the text that replaces it. */
@@ -64,35 +58,26 @@ export async function replaceText(
     const details = { path, problem: 'empty-old-text' } as const;
     throw new ToolError({ code: 'INVALID_ARGUMENT', ...details }, `Cannot edit "${path}": the old text is empty`);
   }
-  return session.update(request.path, call, async (current) => {
-    if (current === null) throw await missingFile(session, path);
-    try {
-      const edit = await computeEdit(session, current, { ...request, pace: createPace(call.signal) });
-      const pieces = [edit.changed.bytes];
-      return { pieces, result: (facts) => ({ kind: 'edit', ...facts, ...describe(edit, request) }) };
-    } catch (error) {
-      throw errorAbout(path, error);
-    }
+  return changeText(session, { verb: 'edit', path, call }, async (text) => {
+    const edit = await computeEdit(text, request);
+    return { changed: edit.changed, result: (facts) => ({ kind: 'edit', ...facts, ...describe(edit, request) }) };
   });
 }
 
-interface PacedRequest extends ReplaceTextRequest {
-  readonly pace: Pace;
+async function computeEdit(text: ChangingText, request: ReplaceTextRequest): Promise<DocumentEdit> {
+  const { document, pace } = text;
+  const found = await findOccurrences(document, request.oldText, pace);
+  await assertCount(text, found, request);
+  const splices = await replaceOccurrences(document, found, { newText: request.newText, pace });
+  return { document, found, changed: await spliced(text, splices) };
 }
 
-async function computeEdit(session: Session, current: OpenFile, request: PacedRequest): Promise<DocumentEdit> {
-  const { path, oldText, newText, pace } = request;
-  assertFileSize(session, current, { verb: 'edit', path });
-  const document = await readDocument(current);
-  const found = await findOccurrences(document, oldText, pace);
-  await assertCount(document, found, request);
-  const splices = await replaceOccurrences(document, found, { newText, pace });
-  assertContentSize(session, await sizeAfter(document, splices, pace), { verb: 'edit', path });
-  return { document, found, changed: await applySplices(document, splices, pace) };
-}
-
-async function assertCount(document: TextDocument, found: List<Occurrence>, request: PacedRequest): Promise<void> {
-  const { path, oldText, occurrences, mostPlaces = 10, pace } = request;
+async function assertCount(
+  { document, pace }: ChangingText,
+  found: List<Occurrence>,
+  request: ReplaceTextRequest,
+): Promise<void> {
+  const { path, oldText, occurrences, mostPlaces = 10 } = request;
   const actual = found.length;
   if (actual === 0) {
     const nearest = await findSimilarText(document, oldText, pace);

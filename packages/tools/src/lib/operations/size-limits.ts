@@ -1,7 +1,8 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { Session } from '../session.ts';
 
-interface Act {
+/** What is done to a file, for a refusal. */
+export interface Act {
   readonly verb: 'read' | 'edit' | 'write';
   readonly path: string;
 }

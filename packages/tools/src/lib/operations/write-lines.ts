@@ -1,22 +1,18 @@
 import { resolve } from 'node:path';
-import { createPace, type OpenFile, ToolError, versionOf } from '@dragoman/fs-core';
+import { ToolError, versionOf } from '@dragoman/fs-core';
 import {
-  applySplices,
   countDocumentLines,
   type DifferingLines,
   differingLines,
   type LineSplice,
-  readDocument,
   replaceLines,
   type TextDocument,
   textOfLines,
 } from '@dragoman/text';
 import type { Chunk } from '../replacement-chunks.ts';
 import type { Call, Session } from '../session.ts';
-import { errorAbout } from './error-about.ts';
-import { missingFile } from './missing-file.ts';
+import { type ChangingText, changeText, spliced } from './change-text.ts';
 import { assertPreconditions, type Preconditions } from './preconditions.ts';
-import { assertContentSize, assertFileSize } from './size-limits.ts';
 import type { WriteFacts } from './write-facts.ts';
 
 /** A range of lines, the lines that replace it, and what must be true of the file. */
@@ -89,14 +85,9 @@ async function applyLines(
   call: Call<LinesOutcome>,
 ): Promise<LinesOutcome> {
   const { path, dryRun } = request;
-  return session.update(path, { ...call, dryRun }, async (current) => {
-    try {
-      const edit = await computeEdit(session, current, { request, call });
-      const pieces = [edit.changed.bytes];
-      return { pieces, result: (facts) => ({ kind: 'lines', ...facts, ...describe(edit) }) };
-    } catch (error) {
-      throw errorAbout(path, error);
-    }
+  return changeText(session, { verb: 'write', path, call: { ...call, dryRun } }, async (text) => {
+    const edit = await computeEdit(text, request, call.maxResponseSize);
+    return { changed: edit.changed, result: (facts) => ({ kind: 'lines', ...facts, ...describe(edit) }) };
   });
 }
 
@@ -108,26 +99,18 @@ interface LinesEdit {
   readonly version: string;
 }
 
-interface Asked {
-  readonly request: WriteLinesRequest;
-  readonly call: Pick<Call, 'maxResponseSize' | 'signal'>;
-}
-
-async function computeEdit(session: Session, current: OpenFile | null, { request, call }: Asked): Promise<LinesEdit> {
-  const { path, startLine, endLine, replacement, preconditions } = request;
-  const { maxResponseSize, signal } = call;
-  const pace = createPace(signal);
-  if (current === null) throw await missingFile(session, path);
-  assertFileSize(session, current, { verb: 'write', path });
-  const document = await readDocument(current);
+async function computeEdit(
+  changing: ChangingText,
+  { path, startLine, endLine, replacement, preconditions }: WriteLinesRequest,
+  maxResponseSize: number,
+): Promise<LinesEdit> {
+  const { current, document, pace } = changing;
   const version = await versionOf(current);
   const totalLines = countDocumentLines(document);
   const text = () => textOfLines(document, { startLine, endLine });
   assertPreconditions(preconditions, { path, version, totalLines, text, maxResponseSize });
   const splice = await replaceLines(document, { startLine, endLine, text: replacement }, pace);
-  const size = current.size + splice.bytes.length - (splice.to - splice.from);
-  assertContentSize(session, size, { verb: 'write', path });
-  return { document, changed: await applySplices(document, [splice], pace), splice, startLine, version };
+  return { document, changed: await spliced(changing, [splice]), splice, startLine, version };
 }
 
 function describe({ document, changed, splice, startLine, version }: LinesEdit) {

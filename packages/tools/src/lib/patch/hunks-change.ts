@@ -1,8 +1,7 @@
-import { type Change, createPace, type OpenFile, paced, ToolError } from '@dragoman/fs-core';
+import { type Change, paced, ToolError } from '@dragoman/fs-core';
 import { type Hunk, MissingTextError, planPatchInSteps } from '@dragoman/patch';
-import { applySplices, linesOf, readDocument, sizeAfter, spliceLines } from '@dragoman/text';
-import { errorAbout } from '../operations/error-about.ts';
-import { assertContentSize, assertFileSize } from '../operations/size-limits.ts';
+import { linesOf, spliceLines } from '@dragoman/text';
+import { type ChangingText, spliced, textChange } from '../operations/change-text.ts';
 import type { Session } from '../session.ts';
 
 /**
@@ -11,15 +10,11 @@ import type { Session } from '../session.ts';
  * `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`
  */
 export function hunksChange(session: Session, path: string, { hunks, signal }: HunksCall): Change<unknown> {
-  return async (current) => {
-    if (current === null) throw new ToolError({ code: 'NOT_FOUND', path }, `Cannot update "${path}": it is gone`);
-    assertFileSize(session, current, { verb: 'edit', path });
-    try {
-      return await patched(session, current, { path, hunks, signal });
-    } catch (error) {
-      throw errorAbout(path, error instanceof MissingTextError ? noMatch(path, error) : error);
-    }
-  };
+  return textChange<unknown>(session, { verb: 'edit', path, signal }, (text) =>
+    patched(text, hunks).catch((error: unknown) => {
+      throw error instanceof MissingTextError ? noMatch(path, error) : error;
+    }),
+  );
 }
 
 export interface HunksCall {
@@ -27,19 +22,12 @@ export interface HunksCall {
   readonly signal: AbortSignal | undefined;
 }
 
-interface Patching extends HunksCall {
-  readonly path: string;
-}
-
-async function patched(session: Session, file: OpenFile, { path, hunks, signal }: Patching) {
-  const pace = createPace(signal);
-  const document = await readDocument(file);
+async function patched(text: ChangingText, hunks: readonly Hunk[]) {
+  const { document, pace } = text;
   const lines = await linesOf(document, pace);
   const edits = await paced(planPatchInSteps(lines.texts, hunks), pace);
   const splices = await spliceLines(document, lines, { edits, pace });
-  assertContentSize(session, await sizeAfter(document, splices, pace), { verb: 'edit', path });
-  const { bytes } = await applySplices(document, splices, pace);
-  return { pieces: [bytes], result: undefined };
+  return { changed: await spliced(text, splices), result: undefined };
 }
 
 function noMatch(path: string, { sought, lines, message }: MissingTextError): ToolError {
