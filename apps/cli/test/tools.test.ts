@@ -152,6 +152,17 @@ describe('several files', () => {
     expect(stdout).toBe('==> a\\u{202e} <==\n     1\tone\n\n==> b\\u{9b}\\u{200b} <==\n     1\ttwo\n');
   });
 
+  it('are JSON that shows nothing unseen, and is the exact text when it is parsed', async () => {
+    await using tree = await openTree({ a: '\u009b2J\u202e\u{e0041}\n', 'b\u200b': '' });
+    const { stdout } = await dragoman(['view', 'a', '.', '--json'], { cwd: tree.root });
+    expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    const texts = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).content[0].text);
+    expect(texts).toEqual(['     1\t\u009b2J\u202e\u{e0041}', 'a\nb\\u{200b}']);
+  });
+
   it('are shown, all but those that cannot be', async () => {
     await using tree = await openTree(files);
     const { stdout, stderr, code } = await dragoman(['view', 'a', 'gone', 'b'], { cwd: tree.root });

@@ -2,6 +2,7 @@ import type { DialectName, Display, ToolResult } from '@dragoman/dialects';
 import { type InputCopy, openInputCopy } from '@dragoman/tools/stdio';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
+import { jsonLine } from './json-line.ts';
 import { openToolset } from './options.ts';
 import { openProgressLine } from './progress.ts';
 import { mark } from './terminal/colours.ts';
@@ -80,7 +81,7 @@ async function printResults(
   let gap = '';
   for (const [index, result] of results.entries()) {
     if (given.has('json')) {
-      stdout.write(`${JSON.stringify(result)}\n`);
+      stdout.write(jsonLine(result));
       continue;
     }
     const stream = result.isError ? stderr : stdout;

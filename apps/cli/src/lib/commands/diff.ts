@@ -2,6 +2,7 @@ import { diffText, refusalTexts } from '@dragoman/dialects';
 import { resolvedAsFarAs } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
 import { openJournalCommand, operationFacts, printPaged } from '../journal-command.ts';
+import { jsonLine } from '../json-line.ts';
 import { refuse } from '../refuse.ts';
 import { paintGitDiff } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,7 +19,7 @@ export async function showDiff({ words: args, context }: Invocation): Promise<nu
   if (given.values.has('json')) {
     const { operation, files } = found;
     const diff = Buffer.from(diffText(files, workdir), 'latin1').toString();
-    context.stdout.write(`${JSON.stringify({ ...operationFacts(operation), diff })}\n`);
+    context.stdout.write(jsonLine({ ...operationFacts(operation), diff }));
     return 0;
   }
   const text = Buffer.from(diffText(found.files, workdir), 'latin1');

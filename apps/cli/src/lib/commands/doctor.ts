@@ -3,6 +3,7 @@ import { journalSessionOf, type Options, plainLine } from '@dragoman/dialects/op
 import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
 import { examineIndexes } from '@dragoman/tools/indexes';
 import type { Invocation } from '../cli-context.ts';
+import { jsonLine } from '../json-line.ts';
 import { localOptions, optionsFrom, sessionFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
 import { textOf } from './index-text.ts';
@@ -28,7 +29,7 @@ export async function examine({ words, context }: Invocation): Promise<number> {
     ...volumes.map(volumeRow),
   ];
   const { stdout } = context;
-  if (values.has('json')) stdout.write(`${JSON.stringify({ node, ...diagnosis, indexes, volumes })}\n`);
+  if (values.has('json')) stdout.write(jsonLine({ node, ...diagnosis, indexes, volumes }));
   else stdout.write(rows.map(([state, about]) => `${state.padEnd(6)}  ${about}\n`).join(''));
   return rows.some(([state]) => state === 'broken') ? 1 : 0;
 }

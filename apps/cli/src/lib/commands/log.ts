@@ -4,6 +4,7 @@ import { resolvedAsFarAs } from '@dragoman/dialects/options';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { openJournalCommand, operationFacts, printPaged } from '../journal-command.ts';
+import { jsonLine } from '../json-line.ts';
 import { paintLog } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -17,7 +18,7 @@ export async function showLog({ words: args, context }: Invocation): Promise<num
   const session = given.values.get('session')?.at(-1);
   const filter = { session, ...(paths.length > 0 && { paths }) };
   const found = await journal.newest(limitIn(given), filter);
-  if (given.values.has('json')) context.stdout.write(`${JSON.stringify(found.operations.map(operationFacts))}\n`);
+  if (given.values.has('json')) context.stdout.write(jsonLine(found.operations.map(operationFacts)));
   else await printPaged({ text: logText(found, show), paint: paintLog }, given, context);
   return 0;
 }

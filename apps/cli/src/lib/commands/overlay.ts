@@ -14,6 +14,7 @@ import { contains, type LaidOverlay, type Options, openOverlay, resolvedAsFarAs 
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { printPaged } from '../journal-command.ts';
+import { jsonLine } from '../json-line.ts';
 import { loadObjectVolumes, optionsFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
 import { note, refuse } from '../refuse.ts';
@@ -108,6 +109,6 @@ async function discard({ overlay, paths, changes, show, given, context }: Review
 }
 
 function print(result: object, { stdout }: Invocation['context']): number {
-  stdout.write(`${JSON.stringify(result)}\n`);
+  stdout.write(jsonLine(result));
   return 0;
 }

@@ -4,6 +4,7 @@ import { type Options, resolvedAsFarAs, sessionOptionsOf, unnamedDirectory } fro
 import { buildIndexes, clearIndexes, examineIndexes, isTooLarge, type TreeIndex } from '@dragoman/tools/indexes';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
+import { jsonLine } from '../json-line.ts';
 import { localOptions, optionsFrom, sessionFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
 import { openProgressLine } from '../progress.ts';
@@ -63,12 +64,12 @@ async function build({ options, ...task }: Task): Promise<number> {
 
 async function clear({ options, path, context, given }: Task): Promise<number> {
   const count = await clearIndexes(options, path === undefined ? undefined : resolvedAsFarAs(path));
-  context.stdout.write(given.values.has('json') ? `${JSON.stringify({ removed: count })}\n` : `${count} removed\n`);
+  context.stdout.write(given.values.has('json') ? jsonLine({ removed: count }) : `${count} removed\n`);
   return 0;
 }
 
 function print(trees: readonly TreeIndex[], { context, given }: Pick<Task, 'context' | 'given'>): number {
   const text = trees.map((tree) => `${textOf(tree)}\n`).join('');
-  context.stdout.write(given.values.has('json') ? `${JSON.stringify(trees)}\n` : text);
+  context.stdout.write(given.values.has('json') ? jsonLine(trees) : text);
   return trees.every(({ index }) => typeof index === 'object') ? 0 : 1;
 }

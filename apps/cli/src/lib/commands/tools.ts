@@ -1,5 +1,6 @@
 import type { ToolDefinition } from '@dragoman/dialects';
 import type { Invocation } from '../cli-context.ts';
+import { jsonLine } from '../json-line.ts';
 import { dialectOf, openToolset } from '../options.ts';
 import { type Parameter, parametersOf, spelledFlag } from '../parameters.ts';
 import { commandWords } from '../program-flags.ts';
@@ -10,7 +11,7 @@ export async function listTools({ words, context }: Invocation): Promise<number>
   const toolset = await openToolset(dialectOf(words, context), { values }, context);
   try {
     const { tools } = toolset;
-    context.stdout.write(values.has('json') ? `${JSON.stringify({ tools })}\n` : tools.map(listed).join('\n'));
+    context.stdout.write(values.has('json') ? jsonLine({ tools }) : tools.map(listed).join('\n'));
     return 0;
   } finally {
     await toolset.close();
