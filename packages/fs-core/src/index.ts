@@ -12,7 +12,6 @@ export type {
   ErrorDetails,
   Failure,
   FailureOf,
-  NotKept,
   ProblemOf,
   Problems,
 } from './lib/errors/failure.ts';
@@ -20,7 +19,6 @@ export type {
   Action,
   ArgumentIssue,
   DifferenceKind,
-  NotTaken,
   PageBound,
   PathObjection,
   SimilarText,
@@ -84,7 +82,6 @@ export type {
 } from './lib/volume/open-entry.ts';
 export { openOrNull } from './lib/volume/open-or-null.ts';
 export { createPace, type Pace, paced, type Steps } from './lib/volume/pace.ts';
-export type { LayeredTree, ProgramMounts, ProgramView } from './lib/volume/program-view.ts';
 export { firstOf, readRange } from './lib/volume/read-range.ts';
 export { type Visit, visitRoot } from './lib/volume/visit.ts';
 export {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, lstatSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CommandTraces, type NotTaken, type ProgramView, ToolError } from '@dragoman/fs-core';
+import type { CommandTraces } from '@dragoman/fs-core';
 import { createProgram, expectsSandbox, livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openShell, type Shell } from '../src/index.ts';
-import { programMounts } from '../src/lib/sandbox-view.ts';
 
 describe.runIf(expectsSandbox())('a sandboxed command', () => {
   const mark = randomUUID();
@@ -180,85 +179,6 @@ const dieBesideIt = () => {
 dieBesideIt();
 await shell.run('touch ran', { directory: tree });
 `;
-
-describe.runIf(expectsSandbox())('a sandboxed command with a view of its own', () => {
-  /** A shell whose commands are noted when what they changed is taken. */
-  async function openNoting(take: () => Promise<readonly NotTaken[]>) {
-    const closed: string[] = [];
-    const view: ProgramView = { trees: [], take, [Symbol.dispose]: () => closed.push('closed') };
-    const shell = await openShell({
-      environment: { PATH: process.env.PATH },
-      sandbox: () => ({ writable: [], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [], view }),
-    });
-    return { shell, closed, directory: '/', [Symbol.asyncDispose]: shell.close };
-  }
-
-  it('gives up what it changed when nothing of it runs any more', async () => {
-    const mark = randomUUID();
-    const living: (readonly number[])[] = [];
-    await using noting = await openNoting(async () => {
-      living.push(livingProcesses(mark));
-      return [];
-    });
-    const { shell, closed, directory } = noting;
-    const command = `MARK=${mark} setsid sleep 1000 & MARK=${mark} sleep 1000 & echo out; echo err >&2`;
-    const { stdout, stderr, backgroundPids } = await shell.run(command, { directory });
-    expect([stdout.text, stderr.text, backgroundPids, living]).toEqual(['out\n', 'err\n', [], [[]]]);
-    // Of the check at the start, and of the command.
-    expect(closed).toEqual(['closed', 'closed']);
-  });
-
-  it('tells what of it is not kept', async () => {
-    const path = (index: number) => `/tree/${index}`;
-    const many = Array.from({ length: 22 }, (_, index) => ({ path: path(index), reason: 'changed' }) as const);
-    await using noting = await openNoting(async () => [{ path: '/tree/link', reason: 'kind' }, ...many]);
-    const { stderr, notKept } = await noting.shell.run('printf err >&2', { directory: noting.directory });
-    expect(stderr.text).toBe('err');
-    expect(notKept).toEqual({ paths: [{ path: '/tree/link', reason: 'kind' }, ...many.slice(0, 19)], more: 3 });
-  });
-
-  it('tells why nothing of it is kept', async () => {
-    const full = new ToolError({ code: 'DISK_FULL', path: '/tree/a' }, 'Full');
-    for (const [thrown, failure] of [
-      [full, { code: 'DISK_FULL', path: '/tree/a' }],
-      [new Error('it is gone'), { code: 'IO_ERROR', problem: 'command-changes', reason: 'it is gone' }],
-    ] as const) {
-      await using noting = await openNoting(() => Promise.reject(thrown));
-      const { exitCode, notKept } = await noting.shell.run('true', { directory: noting.directory });
-      expect([exitCode, notKept]).toEqual([0, { failure }]);
-    }
-  });
-
-  it('keeps what background commands changed before the session ends', async () => {
-    const taken: string[] = [];
-    await using noting = await openNoting(async () => {
-      taken.push('taken');
-      return [];
-    });
-    await noting.shell.start('sleep 1000', { directory: noting.directory });
-    await noting.shell.close();
-    expect(taken).toEqual(['taken']);
-  });
-});
-
-describe('programMounts', () => {
-  const searchPath = () => process.env.PATH;
-
-  it.runIf(process.platform === 'linux')('makes whiteouts', async () => {
-    await using tree = await openTree();
-    await programMounts(searchPath).makeWhiteout(tree.path('gone'));
-    const { rdev } = lstatSync(tree.path('gone'));
-    expect([lstatSync(tree.path('gone')).isCharacterDevice(), rdev]).toEqual([true, 0]);
-  });
-
-  it('says why one cannot be made', async () => {
-    await using tree = await openTree();
-    const inNone = programMounts(searchPath).makeWhiteout(tree.path('no/such/gone'));
-    await expect(inNone).rejects.toMatchObject({ code: 'IO_ERROR' });
-    const withNoProgram = programMounts(() => tree.root).makeWhiteout(tree.path('gone'));
-    await expect(withNoProgram).rejects.toMatchObject({ code: 'IO_ERROR' });
-  });
-});
 
 describe('openShell', () => {
   it('refuses where commands cannot be confined', async () => {

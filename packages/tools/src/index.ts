@@ -9,8 +9,6 @@ export type {
   FailureOf,
   JournalFindings,
   Log,
-  NotKept,
-  NotTaken,
   OpenFile,
   PageBound,
   PathObjection,

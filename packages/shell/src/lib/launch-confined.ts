@@ -1,8 +1,8 @@
-import type { ProgramView } from '@dragoman/fs-core';
+import { Buffer } from 'node:buffer';
+import { encodeName } from '@dragoman/fs-core';
 import type { createCommandGroups, TrackedCommand } from './command-groups.ts';
 import { sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import { ADMISSION_ARGUMENTS, type Admission, admit } from './sandbox-mounts.ts';
-import { nulTerminated, takeChanges } from './sandbox-view.ts';
 import type { CommandEnd, Launch } from './start-command.ts';
 
 /** The parts of a session that its sandboxed commands share. */
@@ -21,29 +21,26 @@ export async function launchConfined(
 ): Promise<TrackedCommand> {
   const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
   const { policy } = admission;
-  const { view } = policy;
-  try {
-    const started = await groups.start({
-      // The view may have a directory that is not on the disk.
-      directory: view ? '/' : directory,
-      // Of the rest, a library path could have the sandbox itself load what a command wrote.
-      environment: { PATH: ownPath() ?? '' },
-      program: 'bwrap',
-      args: ['--args', '4', ...(view ? [] : ADMISSION_ARGUMENTS), '--', program, ...args],
-      input: nulTerminated([...variables, ...sandboxArguments(policy, directory)]).subarray(0, -1),
-      ...(!view && { admit: (child) => admit(child, admission) }),
-      ...output,
-    });
-    const confined = { ...started, ended: started.ended.then(sandboxedEnd) };
-    if (view) return beforeEnding(confined, keeping, (end) => keepChanges(confined, { view, end, groups }));
-    return beforeEnding(confined, keeping, async (end) => {
-      const traces = await policy.findTraces?.();
-      return { ...end, ...(traces && { traces }) };
-    });
-  } catch (error) {
-    view?.[Symbol.dispose]();
-    throw error;
-  }
+  const started = await groups.start({
+    directory,
+    // Of the rest, a library path could have the sandbox itself load what a command wrote.
+    environment: { PATH: ownPath() ?? '' },
+    program: 'bwrap',
+    args: ['--args', '4', ...ADMISSION_ARGUMENTS, '--', program, ...args],
+    input: nulTerminated([...variables, ...sandboxArguments(policy, directory)]).subarray(0, -1),
+    admit: (child) => admit(child, admission),
+    ...output,
+  });
+  const confined = { ...started, ended: started.ended.then(sandboxedEnd) };
+  return beforeEnding(confined, keeping, async (end) => {
+    const traces = await policy.findTraces?.();
+    return { ...end, ...(traces && { traces }) };
+  });
+}
+
+/** Arguments as the bytes that the system knows names by, which need not be UTF-8; each is followed by a NUL. */
+function nulTerminated(args: readonly string[]): Buffer {
+  return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)]));
 }
 
 /** Finishes a command that has ended, before it has ended for others. */
@@ -62,17 +59,4 @@ function beforeEnding(
     }
   });
   return { ...command, ended };
-}
-
-interface Keeping extends Pick<Surroundings, 'groups'> {
-  readonly view: ProgramView;
-  readonly end: CommandEnd;
-}
-
-/** Ends what a command leaves running, and keeps what it changed. */
-async function keepChanges(command: TrackedCommand, { view, end, groups }: Keeping): Promise<CommandEnd> {
-  await groups.end(command);
-  using changed = view;
-  const notKept = await takeChanges(changed);
-  return { ...end, ...(notKept && { notKept }) };
 }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { type CommandTraces, contains, type ProgramView, ToolError } from '@dragoman/fs-core';
-import { layeredArguments } from './sandbox-view.ts';
+import { type CommandTraces, contains, ToolError } from '@dragoman/fs-core';
 import type { CommandEnd } from './start-command.ts';
 
 /** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
@@ -16,8 +15,6 @@ export interface SandboxPolicy {
   /** What it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
-  /** What it sees in place of the writable trees, which then stay as they are. */
-  readonly view?: ProgramView | null;
   /** Called when the command has ended, to find what it left. */
   readonly findTraces?: () => Promise<CommandTraces | undefined>;
 }
@@ -31,7 +28,7 @@ export const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/w
 
 /** The arguments after `bwrap`, without the program to run. */
 export function sandboxArguments(policy: SandboxPolicy, directory: string): string[] {
-  const { writable, readOnly, fixed, hiddenFiles, hiddenDirectories, view } = policy;
+  const { writable, readOnly, fixed, hiddenFiles, hiddenDirectories } = policy;
   const covered = [...OWN_DIRECTORIES, ...SYSTEM_DIRECTORIES];
   const isIn = (path: string, trees: readonly string[]) => trees.some((tree) => contains(tree, path));
   const visible = (path: string) => isIn(path, writable) || !isIn(path, covered);
@@ -39,13 +36,13 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
     // A user namespace of its own, and no capabilities: a command gets none even if the server runs as root.
     ...['--unshare-user', '--cap-drop', 'ALL'],
     ...['--unshare-pid', '--unshare-net', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try'],
-    ...(writable.includes('/') && !view ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
+    ...(writable.includes('/') ? ['--bind', '/', '/'] : ['--ro-bind', '/', '/']),
     ...['--dev', '/dev', '--proc', '/proc'],
     ...OWN_DIRECTORIES.flatMap((path) => ['--tmpfs', path]),
     ...KEPT_OF_RUN.flatMap((path) => ['--ro-bind-try', path, path]),
-    ...(view ? layeredArguments(view.trees) : boundArguments(writable)),
-    // What is mounted cannot be renamed. In an overlay that would write to the tree below.
-    ...(view ? [] : boundArguments(fixed.filter(visible))),
+    ...boundArguments(writable),
+    // What is mounted cannot be renamed.
+    ...boundArguments(fixed.filter(visible)),
     ...readOnly.filter(visible).flatMap((path) => ['--ro-bind-try', path, path]),
     ...hiddenFiles
       .filter((path) => visible(path) && !isIn(path, hiddenDirectories))
@@ -54,8 +51,6 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
     // The files of kernel settings belong to root, who could write them even without any capability. This comes last: it
     // tells that the sandbox is set up.
     ...['--remount-ro', '/proc'],
-    // What changed is kept as the command ends: nothing that it started may go on changing it.
-    ...(view ? ['--die-with-parent'] : []),
     ...['--setenv', 'TMPDIR', '/tmp', '--chdir', directory],
   ];
 }
@@ -91,8 +86,6 @@ export async function checkSandbox(policy: SandboxPolicy, searchPath: string | u
   await once(child, 'close').catch(() => {
     throw refusal('bubblewrap (bwrap) is not installed');
   });
-  if (output.includes('--overlay-src'))
-    throw refusal('this bubblewrap (bwrap) has no overlay mounts, which come with version 0.11');
   if (output !== PROBED) throw refusal(output.trim().split('\n')[0] || 'bubblewrap (bwrap) does not start');
 }
 

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { assertNotCancelled, type ProgramMounts, ToolError } from '@dragoman/fs-core';
+import { assertNotCancelled, ToolError } from '@dragoman/fs-core';
 import { reachableSockets } from '@dragoman/fs-core/host';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment, pointedPaths } from './clean-environment.ts';
@@ -13,7 +13,6 @@ import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
 import { checkSandbox, type SandboxPolicy } from './sandbox.ts';
 import { SETUP_TRIES } from './sandbox-mounts.ts';
-import { programMounts } from './sandbox-view.ts';
 import type { CommandOutput, Launch } from './start-command.ts';
 import { createWatchedCommands, type WatchedCommand } from './watched-commands.ts';
 import { ON_WINDOWS } from './windows.ts';
@@ -32,7 +31,7 @@ export interface ShellOptions {
    * Called before each command for what it may touch, and told if processes of earlier ones run. Default: all that the
    * server's user may.
    */
-  readonly sandbox?: (mounts: ProgramMounts, othersRun: boolean) => SandboxPolicy | Promise<SandboxPolicy>;
+  readonly sandbox?: (othersRun: boolean) => SandboxPolicy;
 }
 
 /** Where a command runs, and what ends it early. */
@@ -135,9 +134,8 @@ async function settingOf(options: ShellOptions) {
   let policy: SandboxPolicy | undefined;
   // The directories in which this process looks for programs: none that a command may write to.
   const ownPath = () => ownSearchPath(environment.PATH, policy?.writable ?? []);
-  const mounts = programMounts(ownPath);
   const askForPolicy = async () => {
-    policy = await options.sandbox?.(mounts, await groups.isBusy());
+    policy = await options.sandbox?.(await groups.isBusy());
     return policy;
   };
   const currentPolicy = async () => {
@@ -146,10 +144,7 @@ async function settingOf(options: ShellOptions) {
   };
   const firstPolicy = await askForPolicy();
   const shell = await findShell(environment, ownPath());
-  if (firstPolicy) {
-    using _view = firstPolicy.view;
-    await checkSandbox(firstPolicy, ownPath());
-  }
+  if (firstPolicy) await checkSandbox(firstPolicy, ownPath());
   const keeping = new Set<Promise<unknown>>();
   const lastTraces = () => policy?.findTraces;
   return { shell, environment, ownPath, currentPolicy, lastTraces, groups, keeping, closing: new AbortController() };
@@ -165,12 +160,8 @@ async function launch(
   checkCommand(command);
   for (let triesLeft = SETUP_TRIES - 1; ; triesLeft -= 1) {
     const policy = await setting.currentPolicy();
-    if (closing.signal.aborted) {
-      policy?.view?.[Symbol.dispose]();
-      throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
-    }
-    const awaitsAdmission = policy !== undefined && !policy.view;
-    const args = ['-c', commandScript(shell.kind, command, { joinsStreams, awaitsAdmission })];
+    if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
+    const args = ['-c', commandScript(shell.kind, command, { joinsStreams, awaitsAdmission: policy !== undefined })];
     // Bash on Windows spells it in its own way.
     const environment = ON_WINDOWS ? setting.environment : { ...setting.environment, PWD: directory };
     const started = { directory, environment, program: shell.program, args, ...output };

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { type CommandTraces, type Failure, type NotKept, ToolError } from '@dragoman/fs-core';
+import { type CommandTraces, type Failure, ToolError } from '@dragoman/fs-core';
 import { openReportFile } from '@dragoman/fs-core/host';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
@@ -35,8 +35,6 @@ export interface CommandEnd {
   readonly signal: string | null;
   /** The directory it ended in; null if it did not report any. */
   readonly directory: string | null;
-  /** Changes of the command that the volume did not take; absent if it took all. */
-  readonly notKept?: NotKept;
   /** Traces that a sandboxed command left; absent if it left nothing of note. */
   readonly traces?: CommandTraces;
 }

@@ -73,17 +73,12 @@ export function assertSessionOptions(options: SessionOptions): void {
 
 const OF_THIS_MACHINE = ['allow', 'deny', 'builtinDeny', 'fsync', 'locks'] as const;
 
-function assertFitsVolume(options: SessionOptions, { traits, openView }: Volume): void {
+function assertFitsVolume(options: SessionOptions, { traits }: Volume): void {
   const misplaced = OF_THIS_MACHINE.find((name) => options[name] !== undefined);
   if (misplaced) throw faultyOption(misplaced, 'is for directories of this machine: the volume has rules of its own');
   if (options.journal) throw faultyOption('journal', 'must be null: what changes in the volume is not recorded');
-  if (!options.shell || traits.commands) return;
-  if (openView === undefined) throw faultyOption('shell', 'must be null: no program sees the files of the volume');
-  if (options.shell.mode !== 'sandboxed')
-    throw faultyOption(
-      'shell.mode',
-      'must be sandboxed: other programs see the trees without what the volume has changed',
-    );
+  if (options.shell && !traits.commands)
+    throw faultyOption('shell', 'must be null: no program sees the files of the volume');
 }
 
 function assertAll<Of extends object>(

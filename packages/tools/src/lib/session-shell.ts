@@ -1,4 +1,4 @@
-import { type DeniedEntries, type Log, type ProgramMounts, ToolError, type Volume } from '@dragoman/fs-core';
+import { type DeniedEntries, type Log, ToolError, type Volume } from '@dragoman/fs-core';
 import type { SandboxPolicy, Shell } from '@dragoman/shell';
 
 /** How commands run in a session. */
@@ -41,11 +41,10 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
     const { openShell } = await import('@dragoman/shell');
     const { createTraces } = await import('./command-traces.ts');
     const watchTraces = createTraces(currentVolume, log);
-    const sandbox = async (mounts: ProgramMounts, othersRun: boolean): Promise<SandboxPolicy> => {
+    const sandbox = (othersRun: boolean): SandboxPolicy => {
       const volume = currentVolume();
       const denied = volume.deniedEntries();
-      const view = (await volume.openView?.(mounts)) ?? null;
-      return { ...sandboxPolicy(volume, denied), view, findTraces: watchTraces(denied, othersRun) };
+      return { ...sandboxPolicy(volume, denied), findTraces: watchTraces(denied, othersRun) };
     };
     const variables = { environment, passedVariables, onlyLoginVariables };
     return await openShell({ ...variables, ...(mode === 'sandboxed' && { sandbox }) });

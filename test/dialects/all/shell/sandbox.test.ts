@@ -227,17 +227,3 @@ function portOf(listener: ReturnType<typeof createServer>): number {
   const address = listener.address();
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
-
-describe.runIf(expectsSandbox())('--overlay beside --shell sandboxed', () => {
-  it('is refused where bubblewrap has no overlay mounts', async (context) => {
-    const { stdout } = spawnSync('bwrap', ['--help'], { encoding: 'utf8' });
-    if (stdout.includes('--overlay-src')) context.skip('this bubblewrap has them');
-    await using tree = await openTree();
-    const args = ['--dialect', 'editor', '--overlay', '--shell', 'sandboxed', '--workdir', tree.root];
-    await using server = start({ args, env: { XDG_STATE_HOME: tree.path('state') } });
-    expect(await server.ended).toEqual({ code: 2, signal: null });
-    expect(server.log).toBe(
-      'dragoman-mcp: Sandboxed commands cannot be confined here: this bubblewrap (bwrap) has no overlay mounts, which come with version 0.11\n',
-    );
-  });
-});

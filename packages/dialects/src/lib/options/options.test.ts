@@ -118,7 +118,11 @@ describe('readOptions', () => {
   it.each([
     [
       { shell: ['unrestricted'] },
-      '--overlay cannot stand beside --shell unrestricted: only a sandboxed command sees what the overlay has changed, and any other would change the trees themselves. Leave one of the two out',
+      '--overlay cannot stand beside --shell unrestricted: a command does not see what the overlay has changed, and changes the trees themselves. Leave one of the two out',
+    ],
+    [
+      { shell: ['sandboxed'] },
+      '--overlay cannot stand beside --shell sandboxed: a command does not see what the overlay has changed, and changes the trees themselves. Leave one of the two out',
     ],
     [
       { journal: [''] },

@@ -77,10 +77,10 @@ function assertOverlayFits({ values, spelled }: ReadOptions<typeof TABLE>): void
     const sentence = `${own} cannot stand beside ${other}: ${reason}. Leave one of the two out`;
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: own }, sentence);
   };
-  if (shell === 'unrestricted')
+  if (shell !== 'off')
     refuse(
       `${spelled.shell ?? '--shell'} ${shell}`,
-      'only a sandboxed command sees what the overlay has changed, and any other would change the trees themselves',
+      'a command does not see what the overlay has changed, and changes the trees themselves',
     );
   if (journal)
     refuse(

@@ -4,10 +4,10 @@ import { type Arguments, type Reader, type Rendered, type Scene, text } from '..
 import { aftermathLines } from '../shared/aftermath.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { signalCode } from '../shared/command-end.ts';
-import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { streamText } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
+import { withLines } from '../shared/with-lines.ts';
 import { withoutEnd } from '../shared/without-end.ts';
 import { failedIn } from './failure.ts';
 

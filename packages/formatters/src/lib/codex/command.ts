@@ -3,9 +3,9 @@ import type { CommandFacts, PatchFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
 import { signalCode } from '../shared/command-end.ts';
-import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { fits, largestFitting } from '../shared/text-limit.ts';
+import { withLines } from '../shared/with-lines.ts';
 import { patchFacts, patchReport } from './edit.ts';
 import { otherFailure } from './failure.ts';
 

@@ -2,11 +2,11 @@ import type { CommandAftermath, Failure, RunCommandOutcome } from '@dragoman/too
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
-import { withLines } from '../shared/not-kept.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { printableName, printableText } from '../shared/printable.ts';
 import { boundedStreams, type Streams } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
+import { withLines } from '../shared/with-lines.ts';
 import { schemaIssue, sentenceOf } from './failure.ts';
 
 /** What `run_shell_command` shows of a command that ended. */

@@ -31,12 +31,6 @@ describe('aftermathLines', () => {
     expect(aftermathLines({ traces }, { bytes: 100 })).toBe('Note: 5 more of these\n');
   });
 
-  it('come after what is not kept', () => {
-    const notKept = { paths: [{ path: '/w/link', reason: 'kind' }], more: 0 } as const;
-    const expected = `Not kept: /w/link: only files and directories are kept\n${lines}`;
-    expect(aftermathLines({ notKept, traces }, {})).toBe(expected);
-  });
-
   it('are none after most commands', () => {
     expect(aftermathLines({}, {})).toBe('');
   });
@@ -56,7 +50,7 @@ describe('each dialect says what a command left', () => {
   const output = { head: Buffer.from('out'), tail: Buffer.of(), bytes: 3, newlines: 0 };
   const watched = { kind: 'watched', sessionId: null, ...end, elapsedMs: 1, output } as const;
   const textOf = ([block]: readonly { readonly type: string }[]) =>
-    block?.type === 'text' && 'text' in block ? block.text : '';
+    block?.type === 'text' && 'text' in block ? String(block.text) : '';
 
   it.each([
     ['editor, claude-code, text_editor', () => ranCommand(ended, reader)],
@@ -68,6 +62,19 @@ describe('each dialect says what a command left', () => {
     const { content, outcome } = render();
     expect(textOf(content)).toContain(lines.trimEnd());
     expect(outcome).toMatchObject({ traces });
+  });
+
+  const long = { text: 'x'.repeat(30_000), totalCharacters: 99_000 };
+
+  it.each([
+    ['editor, claude-code, text_editor', () => ranCommand({ ...ended, stdout: long, stderr: long }, reader)],
+    ['gemini', () => ranShellCommand({ ...ended, stdout: long, stderr: long }, reader, { command: 'x' })],
+    ['agent', () => ranInShell({ ...ended, stdout: long }, reader)],
+  ])('%s: also below an output that is cut', (_, render) => {
+    const { content } = render();
+    const shown = textOf(content);
+    expect(shown).toContain(lines.trimEnd());
+    expect(shown.length).toBeLessThanOrEqual(reader.limit.bytes);
   });
 
   const timeout = { code: 'TIMEOUT', problem: 'command', timeoutMs: 50, ...streams, ...end } as const;

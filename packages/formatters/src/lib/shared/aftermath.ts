@@ -1,11 +1,10 @@
 import type { CommandAftermath, CommandTraces } from '@dragoman/tools';
-import { notKeptLines } from './not-kept.ts';
 import { printableName } from './printable.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';
 
-/** Lines on what a command changed that is not kept, and on what it left, as far as they fit; empty for most commands. */
-export function aftermathLines({ notKept, traces }: CommandAftermath, limit: TextLimit): string {
-  return notKeptLines(notKept, limit) + (traces === undefined ? '' : traceLines(traces, shareOf(limit, 4)));
+/** Lines on what a command left, as far as they fit in a quarter of the limit; empty for most commands. */
+export function aftermathLines({ traces }: CommandAftermath, limit: TextLimit): string {
+  return traces === undefined ? '' : traceLines(traces, shareOf(limit, 4));
 }
 
 function traceLines({ planted, cleared, more, isPartial, isFailed }: CommandTraces, limit: TextLimit): string {

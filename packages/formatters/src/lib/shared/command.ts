@@ -11,11 +11,11 @@ import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from './aftermath.ts';
 import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
-import { withLines } from './not-kept.ts';
 import { plannedCommand } from './planned-command.ts';
 import { printableName } from './printable.ts';
 import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
+import { withLines } from './with-lines.ts';
 
 /** What `bash` shows of a command that ended, or of one that it started in the background. */
 export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts> {

@@ -510,7 +510,6 @@ describe('failureSentence', () => {
       'Cannot run ripgrep: "/w/f" was ended by a signal',
     ],
     [{ code: 'IO_ERROR', problem: 'command-start', reason: 'no such file' }, 'Start command: no such file'],
-    [{ code: 'IO_ERROR', problem: 'command-changes', reason: 'it is gone' }, 'it is gone'],
     [{ code: 'IO_ERROR', problem: 'fault', id: 'abc' }, 'Unexpected error (id abc)'],
   ])('%j', (failure, expected) => {
     expect(failureSentence(failure, { search: 'seek' })).toBe(expected);

@@ -116,7 +116,6 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'ripgrep-end': ({ path, status, said }) =>
       `Cannot run ripgrep: "${path}" ${endOf(status)}${said === undefined ? '' : `: ${said}`}`,
     'command-start': ({ reason }) => `Start command: ${reason}`,
-    'command-changes': ({ reason }) => reason,
     'store-unreachable': ({ reason, outcome }) => `The store cannot be reached: ${reason}${unlessKnown(outcome)}`,
     'store-slow': ({ outcome }) => `The store asks to slow down${unlessKnown(outcome)}`,
     'store-answer': ({ reason, outcome }) => `The store answered ${reason}${unlessKnown(outcome)}`,

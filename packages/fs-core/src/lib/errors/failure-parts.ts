@@ -110,12 +110,6 @@ export interface StreamText {
   readonly totalCharacters: number;
 }
 
-/** What a command changed and the volume did not take. */
-export interface NotTaken {
-  readonly path: string;
-  readonly reason: 'denied' | 'changed' | 'kind' | 'mode' | 'name';
-}
-
 /** A place in a document whose text is much like the text that is looked for. */
 export interface SimilarText {
   /** 1-based. */

@@ -2,7 +2,6 @@ import type {
   ArgumentIssue,
   LockHolder,
   Matches,
-  NotTaken,
   OfPath,
   PageBound,
   PatchFault,
@@ -220,8 +219,6 @@ export interface Problems {
     'ripgrep-start': OfPath & { reason: string };
     'ripgrep-end': OfPath & { status: number | string | null; said?: string };
     'command-start': Partial<OfPath> & { reason: string };
-    /** The changes of a sandboxed command cannot be taken into the overlay. */
-    'command-changes': { reason: string };
     /** An object store. `outcome`: there if it cannot be told whether the write was carried out. */
     'store-unreachable': Partial<OfPath> & { reason: string; outcome?: 'unknown' };
     'store-slow': Partial<OfPath> & { outcome?: 'unknown' };
@@ -233,9 +230,6 @@ export interface Problems {
     fault: Partial<OfPath> & { id: string };
   };
 }
-
-/** The changes of a command that are not kept: the first paths and how many more there are; or all, for one reason. */
-export type NotKept = { readonly paths: readonly NotTaken[]; readonly more: number } | { readonly failure: Failure };
 
 /** Traces of sandboxed commands that may run a program, or give its rights, later on. All paths are absolute. */
 export interface CommandTraces {
@@ -253,6 +247,5 @@ export interface CommandTraces {
 
 /** The changes of a command that are not kept, and what it left; absent if all are kept, and if it left nothing. */
 interface MayLose {
-  readonly notKept?: NotKept;
   readonly traces?: CommandTraces;
 }

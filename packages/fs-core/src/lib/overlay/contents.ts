@@ -17,8 +17,6 @@ export interface Contents extends Disposable {
   readAtOnce(content: string, maxBytes: number): Buffer | null;
   /** Gives the content a second name, for a child process. */
   link(content: string, path: string): void;
-  /** Gives a child process a copy that it may change. */
-  copy(content: string, path: string): void;
   /** Open files of the content can still be read. */
   remove(content: string): void;
   removeAllBut(kept: ReadonlySet<string>): void;
@@ -55,7 +53,6 @@ export function openContents(directory: OpenDirectory): Contents {
       // If the file system has no hard links.
       if (!attempt(() => linkSync(pathOf(content), systemPath(path)))) copyFileSync(pathOf(content), systemPath(path));
     },
-    copy: (content, path) => copyFileSync(pathOf(content), systemPath(path), constants.COPYFILE_FICLONE),
     remove,
     removeAllBut(kept) {
       for (const name of readdirSync(directory.realPath)) if (!kept.has(name)) remove(name);

@@ -4,7 +4,6 @@ import { createKeyedQueue, type KeyedQueue } from '../lock/queue.ts';
 import { normalizePath } from '../paths/normalize-path.ts';
 import type { Change, ChangeOptions, FileChange, Location, UpdateOptions, WriteResult } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
-import type { ProgramMounts } from '../volume/program-view.ts';
 import type { DeniedEntries, Volume, VolumeTraits } from '../volume/volume.ts';
 import { changesOf } from './changes-of.ts';
 import { type Chosen, chosenBy } from './chosen.ts';
@@ -19,7 +18,6 @@ import { findPlace } from './find-place.ts';
 import { judgeOver, type Merged } from './merged.ts';
 import { openPath } from './open-place.ts';
 import type { CommitResult, Overlay } from './overlay.ts';
-import { openProgramView } from './program-view.ts';
 import { claimStore, openStore, type Store } from './store.ts';
 
 /** Where an overlay keeps what it has changed. */
@@ -55,10 +53,6 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
     makeDirectory: (path, options = {}) =>
       alone(laid, { ...options, path }, (merged) => computeDirectory(merged, path)),
     transact: async (changes, options = {}) => transact(await opening.own(), changes, options),
-    // A program sees what it changes if it sees the trees themselves at these paths.
-    ...(base.traits.commands && {
-      openView: async (mounts: ProgramMounts) => openProgramView(await opening.own(), mounts),
-    }),
     async *changes() {
       yield* changesOf((await opening.seen()).store.entries);
     },
@@ -118,7 +112,7 @@ function discard(merged: Changeable, paths: readonly string[] | undefined): Prom
   return store.alone(async (change) => change(discarding(store.entries, await chosenBy(merged, paths))));
 }
 
-/** Programs see what an overlay has changed only in a view of their own, and one session at a time can change it. */
+/** No program sees what an overlay has changed, and one session at a time can change it. */
 function traitsOver(base: VolumeTraits): VolumeTraits {
   return { ...base, kind: 'overlay', commands: false, apart: 'process', atomicMove: true, transactions: true };
 }

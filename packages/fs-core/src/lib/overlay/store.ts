@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { orUndoLater } from '../errors/best-effort.ts';
@@ -11,13 +11,11 @@ import { createKeyedQueue } from '../lock/queue.ts';
 import { assertNoBroughtLink } from '../paths/brought-link.ts';
 import { makeDirectories } from '../paths/make-directories.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
-import type { OpenFile } from '../volume/open-entry.ts';
 import type { Volume } from '../volume/volume.ts';
 import { ChangeLog, logOf, readLog } from './change-log.ts';
 import { type Contents, openContents } from './contents.ts';
 import { createEntries, type Entries, type EntryChanges } from './entries.ts';
 import type { Entry } from './entry.ts';
-import { removeTree } from './remove-tree.ts';
 
 /** What an overlay keeps in its directory. */
 export interface Store extends Disposable {
@@ -25,10 +23,8 @@ export interface Store extends Disposable {
   readonly at: string;
   readonly entries: Entries;
   readonly contents: Contents;
-  /** A directory for what searches and programs need. */
+  /** A directory for the trees that searches need. */
   readonly scratch: string;
-  /** Opens a file in that, which is no link. @throws ToolError as `Volume.open` */
-  openScratch(path: string): Promise<OpenFile>;
 }
 
 /** A store that belongs to this process alone. */
@@ -68,7 +64,7 @@ export async function claimStore(keep: Keep): Promise<OwnStore> {
       const store = await storeAt(paths, keep, paths.volume);
       const kept = [...store.entries.all()];
       const contents = new Set(contentsIn(kept.map(([, entry]) => entry)));
-      for (const name of readdirSync(paths.scratch)) removeTree(join(paths.scratch, name));
+      for (const name of readdirSync(paths.scratch)) rmSync(join(paths.scratch, name), { recursive: true });
       store.contents.removeAllBut(contents);
       // Written again, the log has only the entries that count now.
       await paths.volume.update(paths.log, () => [new TextEncoder().encode(logOf(keep.roots, kept))]);
@@ -138,12 +134,6 @@ async function storeAt(paths: StorePaths, { at, roots }: Keep, volume: Volume): 
     entries,
     contents,
     scratch: paths.scratch,
-    async openScratch(path) {
-      const file = await volume.open(path);
-      if (file.kind === 'file' && file.realPath === path) return file;
-      file.close();
-      throw new TypeError('What a program left is no longer a file');
-    },
     [Symbol.dispose]: () => contents[Symbol.dispose](),
   };
 }

@@ -13,7 +13,6 @@ import type {
   WriteResult,
 } from './change.ts';
 import type { OpenDirectory, OpenFile, RealPath } from './open-entry.ts';
-import type { ProgramMounts, ProgramView } from './program-view.ts';
 
 /** The denied paths that exist on this machine, links resolved: for confining programs that open files by path. */
 export interface DeniedEntries {
@@ -125,6 +124,4 @@ export interface Volume extends AsyncDisposable {
   transact(changes: readonly FileChange[], options?: ChangeOptions): Promise<readonly ChangeResult[]>;
   /** Looks for what is denied; takes as long as a walk through the trees. */
   deniedEntries(): DeniedEntries;
-  /** Opens the trees to a sandboxed program; there where programs can see them only so. */
-  openView?(mounts: ProgramMounts): Promise<ProgramView>;
 }
