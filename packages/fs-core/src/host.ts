@@ -1,3 +1,4 @@
+export { identityAt } from './lib/descriptors/file-identity.ts';
 export { clearSetId } from './lib/host/clear-set-id.ts';
 export { type InputCopy, openInputCopy } from './lib/host/input-copy.ts';
 export { openInputFile, openStandardInput, readUserFile } from './lib/host/input-file.ts';

@@ -134,15 +134,16 @@ describe.runIf(expectsSandbox())('a sandbox in which a link took the place of a 
 });
 
 describe.runIf(expectsSandbox())('the time limit of a sandboxed command', () => {
-  const openSearching = (findTraces: () => Promise<CommandTraces>) =>
+  const traces: CommandTraces = { planted: ['/tree/.git'], cleared: [], more: 0 };
+  const openSearching = () =>
     openShell({
       environment: { PATH: process.env.PATH },
-      sandbox: () => ({ writable: [], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [], findTraces }),
+      sandbox: () => ({ writable: [], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [] }),
+      traces: { begin: () => undefined, look: () => delay(3000), take: () => traces },
     });
-  const traces = { planted: ['/tree/.git'], cleared: [], more: 0 };
 
   it('does not concern the search for what it left', async () => {
-    await using shell = await openSearching(() => delay(3000, traces));
+    await using shell = await openSearching();
     const ended = { ending: 'exit', exitCode: 0, traces };
     expect(await shell.run('true', { directory: '/', timeoutMs: 2000 })).toMatchObject(ended);
     const { id } = await shell.start('true', { directory: '/', timeoutMs: 2000 });

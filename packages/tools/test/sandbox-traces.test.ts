@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import type { Log } from '@dragoman/fs-core';
 import { expectsSandbox, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import {
@@ -22,10 +23,10 @@ interface Sandbox extends AsyncDisposable {
   mode(name: string): string;
 }
 
-async function openSandbox(files: Parameters<typeof openTree>[0]): Promise<Sandbox> {
+async function openSandbox(files: Parameters<typeof openTree>[0], log?: Log): Promise<Sandbox> {
   const tree = await openTree({ work: null, ...files }, '/var/tmp');
   const shell = { mode: 'sandboxed', timeoutMs: 60_000, environment: { PATH: process.env.PATH } } as const;
-  const session = createSession({ workdir: tree.path('work'), shell });
+  const session = createSession({ workdir: tree.path('work'), shell, ...(log && { log }) });
   const below = (paths: readonly string[]) => paths.map((path) => path.slice(tree.path('work').length + 1)).sort();
   return {
     session,
@@ -139,10 +140,51 @@ describe.runIf(expectsSandbox())('the outcome of a sandboxed command', () => {
     expect(mode('u')).toBe('644');
   });
 
-  it('says nothing of what the user made between two commands', async () => {
-    await using sandbox = await openSandbox({ 'work/f': '' });
-    const { tree, traces, mode } = sandbox;
+  it('is told of what processes left that ended between two commands', async () => {
+    await using sandbox = await openSandbox({});
+    const { session, tree, traces, mode } = sandbox;
+    const waiting = (until: string) => `(until [ -e ${until} ]; do sleep 0.05; done; mkdir -p $0/.git; touch u-$0`;
+    const leave = (name: string) => `sh -c '${waiting('go')}; chmod u+s u-$0) > /dev/null 2>&1 &' ${name}`;
+    expect(await traces(leave('a'))).toBeNull();
+    expect(await traces(`setsid ${leave('b')}`)).toBeNull();
+    writeFileSync(tree.path('work/go'), '');
+    // Also where no command comes after.
+    await expect.poll(() => ['u-a', 'u-b'].map(mode), { timeout: 10_000 }).toEqual(['644', '644']);
+    await expect.poll(() => session.shell?.isBusy(), { timeout: 10_000 }).toBe(false);
+    expect(await traces('true')).toEqual([
+      ['a/.git', 'b/.git'],
+      ['u-a', 'u-b'],
+    ]);
     expect(await traces('true')).toBeNull();
+  });
+
+  it('names what took the place of a repository, and looks for bits in new ones', async () => {
+    await using sandbox = await openSandbox({ 'work/lib/.git/config': '', 'work/lib/.git/u': '' });
+    const { traces, mode } = sandbox;
+    expect(
+      await traces('mv lib lib2; mkdir -p lib/.git/hooks; cp /bin/true lib/.git/u; chmod 6755 lib/.git/u'),
+    ).toEqual([['lib/.git', 'lib2/.git'], ['lib/.git/u']]);
+    expect(mode('lib/.git/u')).toBe('755');
+    expect(await traces('true')).toBeNull();
+  });
+
+  it('is logged at the end of the session where no result could name it', async () => {
+    const logged: unknown[] = [];
+    await using sandbox = await openSandbox({}, (...line) => logged.push(line));
+    const { session, tree, traces, mode } = sandbox;
+    await traces('(until [ -e go ]; do sleep 0.05; done; mkdir -p c/.git; touch u; chmod u+s u; touch done) &');
+    writeFileSync(tree.path('work/go'), '');
+    await expect.poll(() => existsSync(tree.path('work/done')), { timeout: 10_000 }).toBe(true);
+    await session.close();
+    expect(mode('u')).toBe('644');
+    const found = { planted: [tree.path('work/c/.git')], cleared: [tree.path('work/u')], more: 0 };
+    expect(logged).toEqual([['warn', 'Sandboxed commands have left something that no result named', found]]);
+  });
+
+  it('says nothing of what the user made before the first command', async () => {
+    await using sandbox = await openSandbox({ 'work/f': '' });
+    const { session, tree, traces, mode } = sandbox;
+    await session.prepare();
     mkdirSync(tree.path('work/mine/.git'), { recursive: true });
     chmodSync(tree.path('work/f'), 0o4755);
     await expect.poll(() => Date.now() - statSync(tree.path('work/f')).ctimeMs).toBeGreaterThan(100);

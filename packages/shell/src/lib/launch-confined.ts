@@ -1,9 +1,20 @@
 import { Buffer } from 'node:buffer';
-import { encodeName } from '@dragoman/fs-core';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type CommandTraces, encodeName } from '@dragoman/fs-core';
 import type { createCommandGroups, TrackedCommand } from './command-groups.ts';
 import { sandboxArguments, sandboxedEnd } from './sandbox.ts';
-import { ADMISSION_ARGUMENTS, type Admission, admit } from './sandbox-mounts.ts';
+import { ADMISSION_ARGUMENTS, type Admission, admit, endOfSandbox } from './sandbox-mounts.ts';
 import type { CommandEnd, Launch } from './start-command.ts';
+
+/** Finds what the sandboxed commands of a session left. */
+export interface TraceWatch {
+  /** To be called before each command: what is there before the first one is none of theirs. */
+  begin(): void;
+  /** Looks for what came since the last look. Never rejects. */
+  look(): Promise<void>;
+  /** The findings that nobody took yet; undefined if there are none. */
+  take(): CommandTraces | undefined;
+}
 
 /** The parts of a session that its sandboxed commands share. */
 interface Surroundings {
@@ -11,16 +22,18 @@ interface Surroundings {
   readonly ownPath: () => string | undefined;
   /** Work that is left to do for commands that have ended. */
   readonly keeping: Set<Promise<unknown>>;
+  readonly traces?: TraceWatch | undefined;
 }
 
 /** Starts a program in a sandbox. @throws ToolError `NOT_FOUND` (the directory is gone), `IO_ERROR` */
 export async function launchConfined(
-  { groups, ownPath, keeping }: Surroundings,
+  { groups, ownPath, keeping, traces }: Surroundings,
   admission: Admission,
   { directory, environment, program, args, ...output }: Omit<Launch, 'input'>,
 ): Promise<TrackedCommand> {
   const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
   const { policy } = admission;
+  let remains: Promise<void> = Promise.resolve();
   const started = await groups.start({
     directory,
     // Of the rest, a library path could have the sandbox itself load what a command wrote.
@@ -28,35 +41,40 @@ export async function launchConfined(
     program: 'bwrap',
     args: ['--args', '4', ...ADMISSION_ARGUMENTS, '--', program, ...args],
     input: nulTerminated([...variables, ...sandboxArguments(policy, directory)]).subarray(0, -1),
-    admit: (child) => admit(child, admission),
+    admit: (child) => {
+      remains = endOfSandbox(child);
+      return admit(child, admission);
+    },
     ...output,
   });
-  const confined = { ...started, ended: started.ended.then(sandboxedEnd) };
-  return beforeEnding(confined, keeping, async (end) => {
-    const traces = await policy.findTraces?.();
-    return { ...end, ...(traces && { traces }) };
-  });
+  const ended = started.ended.then((end) => kept(keeping, withTraces(sandboxedEnd(end))));
+  return { ...started, ended };
+
+  async function withTraces(end: CommandEnd): Promise<CommandEnd> {
+    if (traces === undefined) return end;
+    const isOver = await Promise.race([remains.then(() => true), delay(REMAINS_MS, false)]);
+    await traces.look();
+    // What it left in the background goes on changing the trees.
+    if (!isOver) void remains.then(() => kept(keeping, traces.look()));
+    const found = traces.take();
+    return { ...end, ...(found && { traces: found }) };
+  }
+}
+
+// The last process of a sandbox ends an instant after the command, unless others are left.
+const REMAINS_MS = 50;
+
+/** Has a session wait for work before it closes. */
+async function kept<Result>(keeping: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
+  keeping.add(work);
+  try {
+    return await work;
+  } finally {
+    keeping.delete(work);
+  }
 }
 
 /** Arguments as the bytes that the system knows names by, which need not be UTF-8; each is followed by a NUL. */
 function nulTerminated(args: readonly string[]): Buffer {
   return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)]));
-}
-
-/** Finishes a command that has ended, before it has ended for others. */
-function beforeEnding(
-  command: TrackedCommand,
-  keeping: Set<Promise<unknown>>,
-  finish: (end: CommandEnd) => Promise<CommandEnd>,
-): TrackedCommand {
-  const ended = command.ended.then(async (end) => {
-    const finished = finish(end);
-    keeping.add(finished);
-    try {
-      return await finished;
-    } finally {
-      keeping.delete(finished);
-    }
-  });
-  return { ...command, ended };
 }

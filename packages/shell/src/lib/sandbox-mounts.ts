@@ -12,9 +12,16 @@ import { KEPT_OF_RUN, type SandboxPolicy } from './sandbox.ts';
 /** The first descriptor after those that every command gets. */
 const INFO_DESCRIPTOR = 5;
 const BLOCK_DESCRIPTOR = 6;
+const SYNC_DESCRIPTOR = 7;
 
-/** The arguments of bubblewrap by which a program waits in its sandbox until `admit` lets it start. */
-export const ADMISSION_ARGUMENTS = ['--info-fd', `${INFO_DESCRIPTOR}`, '--block-fd', `${BLOCK_DESCRIPTOR}`];
+/**
+ * The arguments of bubblewrap by which a program waits in its sandbox until `admit` lets it start, and by which the end of
+ * the sandbox is seen.
+ */
+export const ADMISSION_ARGUMENTS = [
+  ...['--info-fd', `${INFO_DESCRIPTOR}`, '--block-fd', `${BLOCK_DESCRIPTOR}`],
+  ...['--sync-fd', `${SYNC_DESCRIPTOR}`],
+];
 
 // Bubblewrap needs some milliseconds.
 const MAX_SETUP_MS = 20_000;
@@ -49,6 +56,13 @@ export async function admit(child: ChildProcess, { policy, isLastTry }: Admissio
   }
   // One that has ended by itself says why; any other must not start its program.
   if (!isLastTry || !(await hasEnded(child))) throw failed('the sandbox could not be set up');
+}
+
+/** Settles when no process of a sandbox is left: its first one holds the pipe, which no other has. */
+export async function endOfSandbox({ stdio }: Pick<ChildProcess, 'stdio'>): Promise<void> {
+  const pipes: readonly unknown[] = stdio;
+  const pipe = pipes[SYNC_DESCRIPTOR] as Readable;
+  await once(pipe.resume(), 'close').catch(() => {});
 }
 
 /** True if a process ends without being told to. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { type CommandTraces, contains, ToolError } from '@dragoman/fs-core';
+import { contains, ToolError } from '@dragoman/fs-core';
 import type { CommandEnd } from './start-command.ts';
 
 /** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
@@ -15,8 +15,6 @@ export interface SandboxPolicy {
   /** What it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
-  /** Called when the command has ended, to find what it left. */
-  readonly findTraces?: () => Promise<CommandTraces | undefined>;
 }
 
 // Replaced by empty ones, so that other programs' files and sockets (containers, agents, buses) are out of reach.

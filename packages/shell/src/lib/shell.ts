@@ -7,7 +7,7 @@ import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
 import { commandScript, MAX_COMMAND_BYTES, type ScriptOptions } from './command-script.ts';
 import { findShell } from './find-shell.ts';
-import { launchConfined } from './launch-confined.ts';
+import { launchConfined, type TraceWatch } from './launch-confined.ts';
 import { createOutputWindow } from './output-window.ts';
 import { ownSearchPath } from './own-search-path.ts';
 import { createProcessTable, createWindowsProcessTable } from './process-table.ts';
@@ -27,11 +27,10 @@ export interface ShellOptions {
    * Commands see only the variables that a fresh login sets (`PATH`, `HOME`, the language …), and `passedVariables`.
    */
   readonly onlyLoginVariables?: boolean;
-  /**
-   * Called before each command for what it may touch, and told if processes of earlier ones run. Default: all that the
-   * server's user may.
-   */
-  readonly sandbox?: (othersRun: boolean) => SandboxPolicy;
+  /** Called before each command for what it may touch. Default: all that the server's user may. */
+  readonly sandbox?: () => SandboxPolicy;
+  /** Finds what sandboxed commands left. */
+  readonly traces?: TraceWatch;
 }
 
 /** Where a command runs, and what ends it early. */
@@ -80,16 +79,14 @@ export interface Shell extends AsyncDisposable {
  */
 export async function openShell(options: ShellOptions): Promise<Shell> {
   const setting = await settingOf(options);
-  const { groups, closing, keeping, lastTraces } = setting;
+  const { groups, closing, keeping } = setting;
   const tasks = createBackgroundTasks();
   const watched = createWatchedCommands();
   const close = async (): Promise<void> => {
     closing.abort();
-    const findTraces = lastTraces();
-    const wasBusy = findTraces !== undefined && (await groups.isBusy());
     await groups.close();
     await Promise.all(keeping);
-    if (wasBusy) await findTraces();
+    await setting.traces?.look();
   };
 
   return {
@@ -131,23 +128,18 @@ async function settingOf(options: ShellOptions) {
   const groups = createCommandGroups(
     ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(() => ownPath()),
   );
-  let policy: SandboxPolicy | undefined;
+  let policy = options.sandbox?.();
   // The directories in which this process looks for programs: none that a command may write to.
   const ownPath = () => ownSearchPath(environment.PATH, policy?.writable ?? []);
-  const askForPolicy = async () => {
-    policy = await options.sandbox?.(await groups.isBusy());
-    return policy;
+  const currentPolicy = () => {
+    policy = options.sandbox?.();
+    return policy && { ...policy, hiddenFiles: [...policy.hiddenFiles, ...reachableSockets(pointed)] };
   };
-  const currentPolicy = async () => {
-    const asked = await askForPolicy();
-    return asked && { ...asked, hiddenFiles: [...asked.hiddenFiles, ...reachableSockets(pointed)] };
-  };
-  const firstPolicy = await askForPolicy();
   const shell = await findShell(environment, ownPath());
-  if (firstPolicy) await checkSandbox(firstPolicy, ownPath());
+  if (policy) await checkSandbox(policy, ownPath());
   const keeping = new Set<Promise<unknown>>();
-  const lastTraces = () => policy?.findTraces;
-  return { shell, environment, ownPath, currentPolicy, lastTraces, groups, keeping, closing: new AbortController() };
+  const { traces } = options;
+  return { shell, environment, ownPath, currentPolicy, traces, groups, keeping, closing: new AbortController() };
 }
 
 type Launching = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
@@ -159,7 +151,8 @@ async function launch(
   const { shell, groups, closing } = setting;
   checkCommand(command);
   for (let triesLeft = SETUP_TRIES - 1; ; triesLeft -= 1) {
-    const policy = await setting.currentPolicy();
+    const policy = setting.currentPolicy();
+    if (policy) setting.traces?.begin();
     if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
     const args = ['-c', commandScript(shell.kind, command, { joinsStreams, awaitsAdmission: policy !== undefined })];
     // Bash on Windows spells it in its own way.

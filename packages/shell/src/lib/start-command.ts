@@ -94,7 +94,7 @@ async function spawned(launch: Launch, reportPath: string) {
   return { child, streams };
 }
 
-const PIPES = ['pipe', 'pipe'] as const;
+const PIPES = ['pipe', 'pipe', 'pipe'] as const;
 
 /** @param reportPath of the file in which a command on Windows reports the directory that it ends in */
 function spawnLeader(

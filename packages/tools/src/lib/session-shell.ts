@@ -1,5 +1,5 @@
-import { type DeniedEntries, type Log, ToolError, type Volume } from '@dragoman/fs-core';
-import type { SandboxPolicy, Shell } from '@dragoman/shell';
+import { type Log, ToolError, type Volume } from '@dragoman/fs-core';
+import type { SandboxPolicy, Shell, TraceWatch } from '@dragoman/shell';
 
 /** How commands run in a session. */
 export interface ShellSettings {
@@ -35,19 +35,16 @@ export interface SessionShell {
 export function createSessionShell(settings: ShellSettings, currentVolume: () => Volume, log?: Log): SessionShell {
   const { mode, timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
   let opening: Promise<Shell> | undefined;
+  let traces: TraceWatch | undefined;
   let isClosed = false;
 
   async function start(): Promise<Shell> {
     const { openShell } = await import('@dragoman/shell');
-    const { createTraces } = await import('./command-traces.ts');
-    const watchTraces = createTraces(currentVolume, log);
-    const sandbox = (othersRun: boolean): SandboxPolicy => {
-      const volume = currentVolume();
-      const denied = volume.deniedEntries();
-      return { ...sandboxPolicy(volume, denied), findTraces: watchTraces(denied, othersRun) };
-    };
     const variables = { environment, passedVariables, onlyLoginVariables };
-    return await openShell({ ...variables, ...(mode === 'sandboxed' && { sandbox }) });
+    if (mode !== 'sandboxed') return await openShell(variables);
+    const { createTraces } = await import('./command-traces.ts');
+    traces ??= createTraces(currentVolume, log);
+    return await openShell({ ...variables, sandbox: () => sandboxPolicy(currentVolume()), traces });
   }
 
   async function open(): Promise<Shell> {
@@ -79,12 +76,15 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
     async close() {
       isClosed = true;
       await restart();
+      const untold = traces?.take();
+      if (untold) log?.('warn', 'Sandboxed commands have left something that no result named', { ...untold });
     },
   };
 }
 
 /** What file tools may do in the volume, as a policy for programs. */
-function sandboxPolicy(volume: Volume, denied: DeniedEntries): SandboxPolicy {
+function sandboxPolicy(volume: Volume): SandboxPolicy {
+  const denied = volume.deniedEntries();
   return {
     writable: volume.roots,
     readOnly: denied.unwritable,
