@@ -142,6 +142,32 @@ describe.runIf(expectsSandbox())('what is denied to sandboxed commands', () => {
     expect(await sandbox.run(all, 'rm conf .config cfg/gh .env; mv ghreal gone; true', all)).not.toContain(SECRET);
   });
 
+  it('is hidden behind links in the place of what wildcards match, whoever makes them', async () => {
+    const files = {
+      'work/stash/a/prod.json': SECRET,
+      'work/cx': { link: 'stash/a' },
+      'work/stash/b/prod.json': SECRET,
+      'work/stash/c/deep/q': SECRET,
+      'work/p/one': { link: '../stash/c' },
+      'work/stash/d/id': SECRET,
+      'work/k/x1': { link: 'x2' },
+      'work/k/x2': { link: '../../other' },
+      'other/id': SECRET,
+    };
+    await using sandbox = await openSandbox(
+      files,
+      ['c*/prod.json', 'p/**/q', 'k/x[0-9]/id', 'TREE/work/m?/*/f'],
+      ['work'],
+    );
+    const { tree, run } = sandbox;
+    const all = 'cat cx/* stash/[ac]/* stash/c/*/* gone/* gone/*/* p/one/*/* k/*/* ../other/*; true';
+    expect(await run(all, 'mv stash/a gone; rm cx p/one k/x1; mv stash gone; true', all)).not.toContain(SECRET);
+    await run('ln -s stash/b c2; mkdir -p m1 n; ln -s ../n m1/l');
+    expect(await run('cat c2/prod.json stash/b/prod.json; true')).not.toContain(SECRET);
+    writeFileSync(tree.path('work/m1/l/f'), SECRET);
+    expect(await run('cat m1/l/f n/f; true', 'rm m1/l; mv n o; true', 'cat n/f o/f; true')).not.toContain(SECRET);
+  });
+
   it('is found through links that lead in circles', async () => {
     const files = { 'work/.aws': { link: '.' }, 'work/.docker': { link: '.aws' }, 'work/credentials': SECRET };
     await using sandbox = await openSandbox(files, []);

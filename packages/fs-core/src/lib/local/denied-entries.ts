@@ -30,24 +30,30 @@ export function createDeniedEntries(scope: Scope): () => DeniedEntries {
     known ??= rulesOf(scope);
     return known;
   };
-  const judge = (path: string, { name, kind }: DirectoryEntry): JudgedEntry => {
+  const judge: Judge = (path, { name, kind }) => {
     const isUnreadable = scope.deniesName(path, 'read');
     const isUnwritable = !isUnreadable && scope.deniesName(path, 'write');
-    return { name, kind, isUnreadable, isUnwritable, way: isUnreadable ? null : rules().wayThrough(path) };
+    const { ways } = rules();
+    return {
+      ...{ name, kind, isUnreadable, isUnwritable },
+      keepsName: kind === 'directory' && ways.isNamed(path),
+      way: kind === 'link' && !isUnreadable ? ways.through(path) : null,
+    };
   };
   // Each command asks, and none should wait for a hundred thousand names that an earlier one went through.
   const listings = createListings<JudgedEntry>();
-  const look = (directory: string): readonly JudgedEntry[] => {
-    const listed = listings.recall(directory, () => identityAt(directory));
+  const look = (directory: string, name: string): readonly JudgedEntry[] => {
+    const key = directory === name ? directory : `${directory}\0${name}`;
+    const listed = listings.recall(key, () => identityAt(directory));
     const state = listed === null ? identityAt(directory) : null;
     if (state === null) return listed ?? [];
-    return listings.read(directory, state, () => {
-      const all = judgedAs(judge, directory, directory);
+    return listings.read(key, state, () => {
+      const all = judgedAs(judge, directory, name);
       return all === CLOSED ? CLOSED : all.filter(isWorthALook);
     });
   };
   return () => {
-    const survey: Survey = { scope, look, judge, rules: rules(), behindLinks, ...emptyFindings() };
+    const survey: Survey = { scope, look, rules: rules(), behindLinks, ...emptyFindings() };
     for (const path of behindLinks) hide(survey, path);
     hideOutside(survey);
     for (const root of scope.roots)
@@ -60,6 +66,9 @@ export function createDeniedEntries(scope: Scope): () => DeniedEntries {
 interface JudgedEntry extends DirectoryEntry {
   readonly isUnreadable: boolean;
   readonly isUnwritable: boolean;
+  /** A directory that deny globs name. */
+  readonly keepsName: boolean;
+  /** The way that leads through a link. */
   readonly way: DenyWay | null;
 }
 
@@ -69,21 +78,20 @@ function isWorthALook({ name, kind, isUnreadable, isUnwritable, way }: JudgedEnt
 
 /** Rules that follow from the deny globs, besides which paths they deny. */
 interface Rules {
-  readonly wayThrough: DenyWays;
+  readonly ways: DenyWays;
   readonly deniesAnywhere: Readonly<Record<Access, (name: string) => boolean>>;
 }
 
 function rulesOf(scope: Scope): Rules {
   const [read, write] = [scope.globs('read'), scope.globs('write')];
   const deniesAnywhere = { read: createNameRule(read), write: createNameRule(write) };
-  return { wayThrough: createDenyWays(write), deniesAnywhere };
+  return { ways: createDenyWays(write), deniesAnywhere };
 }
 
 /** A walk through the trees, and its findings. */
 interface Survey extends ReturnType<typeof emptyFindings> {
   readonly scope: Scope;
-  readonly look: (directory: string) => readonly JudgedEntry[];
-  readonly judge: (path: string, entry: DirectoryEntry) => JudgedEntry;
+  readonly look: (directory: string, name: string) => readonly JudgedEntry[];
   readonly rules: Rules;
   readonly behindLinks: Set<string>;
 }
@@ -110,13 +118,13 @@ interface Visit {
 
 /** Looks at every entry below a directory. Links are followed where a deny glob leads through them. */
 function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
-  const entries = directory === name ? survey.look(directory) : judgedAs(survey.judge, directory, name);
+  const entries = survey.look(directory, name);
   if (entries === CLOSED) closeDirectory(survey, directory);
   if (isGitDirectory(entries)) survey.repositories.add(directory);
   for (const entry of entries) {
-    const { kind, isUnreadable, isUnwritable, way } = entry;
+    const { kind, isUnreadable, isUnwritable, keepsName, way } = entry;
     // Most lie at the end of a walk outside, and are denied nothing.
-    if (kind === 'directory' && depth <= 1 && !isUnreadable && !isUnwritable && way === null) continue;
+    if (kind === 'directory' && depth <= 1 && !isUnreadable && !isUnwritable && !keepsName) continue;
     const path = join(directory, entry.name);
     const named = directory === name ? path : join(name, entry.name);
     if (isUnreadable) {
@@ -124,15 +132,17 @@ function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
       continue;
     }
     if (isUnwritable) protect(survey, path, kind);
-    if (kind === 'link' && way !== null) followLink(survey, { link: path, name: named, way });
+    if (way !== null) followLink(survey, { link: path, name: named, way });
     if (kind !== 'directory') continue;
-    if (way !== null) survey.onTheWay.add(path);
+    if (keepsName) survey.onTheWay.add(path);
     if (depth > 1) visitBelow(survey, { directory: path, name: named, depth: depth - 1 });
   }
 }
 
+type Judge = (path: string, entry: DirectoryEntry) => JudgedEntry;
+
 /** The entries of a directory, judged as if it had that name. */
-function judgedAs(judge: Survey['judge'], directory: string, name: string): readonly JudgedEntry[] {
+function judgedAs(judge: Judge, directory: string, name: string): readonly JudgedEntry[] {
   const entries = namesIn(directory);
   return entries === CLOSED ? CLOSED : entries.map((entry) => judge(join(name, entry.name), entry));
 }
@@ -155,7 +165,8 @@ function followLink(survey: Survey, { link, name, way }: FollowedLink): void {
   if (directory === null || survey.followed.has(key)) return;
   survey.followed.add(key);
   survey.onTheWay.add(directory);
-  visitBelow(survey, { directory, name, depth: way.depth });
+  const isInside = survey.scope.roots.some((root) => contains(root, directory));
+  visitBelow(survey, { directory, name, depth: isInside ? way.depth : Math.min(way.depth, OUTSIDE_DEPTH) });
 }
 
 /** Adds the real path of what is denied: the target of a denied link must be hidden, too. */

@@ -10,8 +10,10 @@ describe('createDenyWays', () => {
     '**/*.pem',
     '{x,y}/z',
     'q/[r]/s',
+    'd*/?/prod.json',
+    '/srv/*/env',
   ];
-  const wayThrough = createDenyWays(globs);
+  const ways = createDenyWays(globs);
 
   it.each([
     ['/w/.aws', 1],
@@ -25,24 +27,34 @@ describe('createDenyWays', () => {
     ['/w/a', Number.POSITIVE_INFINITY],
     ['/w/x', 1],
     ['/w/y', 1],
-    ['/w/q', 2],
-  ])('knows %s for a way, and how far it leads', (path, depth) => {
-    expect(wayThrough(path)?.depth).toBe(depth);
+  ])('knows %s, which is named, for a way, and how far it leads', (path, depth) => {
+    expect([ways.through(path)?.depth, ways.isNamed(path)]).toEqual([depth, true]);
   });
 
   it.each([
-    '/',
-    '/w',
-    '/w/prod',
-    '/w/.aws/credentials',
-    '/w/srv',
-    '/w/srv/app',
-    '/w/a/c',
-    '/w/k.pem',
-    '/w/xconf',
-    '/w/q/r',
-  ])('knows %s for none', (path) => {
-    expect(wayThrough(path)).toBeNull();
+    ['/w/a/c', Number.POSITIVE_INFINITY],
+    ['/w/a/c/d', Number.POSITIVE_INFINITY],
+    ['/w/q/r', 1],
+    ['/w/q/[r]', 1],
+    ['/w/dx', 2],
+    ['/w/DX', 2],
+    ['/w/d', 2],
+    ['/w/dx/t', 1],
+    ['/srv/other', 1],
+  ])('knows %s, which wildcards match, for a way', (path, depth) => {
+    expect([ways.through(path)?.depth, ways.isNamed(path)]).toEqual([depth, false]);
+  });
+
+  it.each(['/', '/w', '/w/prod', '/w/.aws/credentials', '/w/srv', '/w/srv/app', '/w/k.pem', '/w/xconf', '/w/dx/tt'])(
+    'knows %s for none',
+    (path) => {
+      expect([ways.through(path), ways.isNamed(path)]).toEqual([null, false]);
+    },
+  );
+
+  it('takes every path for a way where a group or a class may hold slashes', () => {
+    expect(createDenyWays(['@(a/b|c)/x']).through('/w/c')?.depth).toBe(Number.POSITIVE_INFINITY);
+    expect(createDenyWays(['@(a/b|c)/x']).isNamed('/w/c')).toBe(false);
   });
 });
 

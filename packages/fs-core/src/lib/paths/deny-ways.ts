@@ -1,6 +1,7 @@
 import { createDenyMatcher } from './deny-matcher.ts';
-import { alternativesOf, foldName } from './deny-pattern.ts';
+import { alternativesOf, anyOf, foldName } from './deny-pattern.ts';
 import { hasSyntax } from './deny-syntax.ts';
+import { createNameFilter } from './name-filter.ts';
 
 /** The place of a directory on the way to what deny globs deny. */
 export interface DenyWay {
@@ -10,30 +11,31 @@ export interface DenyWay {
   readonly depth: number;
 }
 
-/** The way on which a directory lies; null if no deny glob names it as one that leads to what it denies. */
-export type DenyWays = (path: string) => DenyWay | null;
+/** The directories on the way to what deny globs deny, whether or not they, or anything denied, exist. */
+export interface DenyWays {
+  /** The way that leads through a path: `c1` for `c*\/prod.json`. Null if there is none. */
+  through(path: string): DenyWay | null;
+  /** True if a glob names the path without wildcards: `conf` for `conf/*.key`. */
+  isNamed(path: string): boolean;
+}
 
+/** The beginning of a glob, which matches directories. */
 interface Beginning {
-  /** The end of a directory's path, or all of it, in folded spelling. */
-  readonly end: string;
-  readonly floats: boolean;
+  readonly glob: string;
   readonly depth: number;
 }
 
-/** The directories that deny globs name on the way to what they deny: `conf` of `conf/*.key`, whether or not one exists. */
 export function createDenyWays(globs: readonly string[]): DenyWays {
-  const beginnings = new Map<string, Beginning[]>();
-  for (const beginning of globs.flatMap(alternativesOf).flatMap(beginningsOf)) {
-    const name = lastName(beginning.end);
-    beginnings.set(name, [...(beginnings.get(name) ?? []), beginning]);
-  }
-  return (path) => {
-    const candidates = beginnings.get(foldName(lastName(path)));
-    if (candidates === undefined) return null;
-    const folded = foldName(path);
-    const fitting = candidates.filter(({ end, floats }) => (floats ? folded.endsWith(end) : folded === end));
-    if (fitting.length === 0) return null;
-    return { name: fitting.map(({ end }) => end).join(), depth: Math.max(...fitting.map(({ depth }) => depth)) };
+  const beginnings = globs.flatMap(alternativesOf).flatMap(beginningsOf);
+  const fitting = createFitting(beginnings);
+  const named = createFitting(beginnings.filter(({ glob }) => !hasSyntax(glob.replace(FLOATS, ''))));
+  return {
+    through(path) {
+      const ways = fitting(path);
+      if (ways.length === 0) return null;
+      return { name: ways.map(({ glob }) => glob).join('\0'), depth: Math.max(...ways.map(({ depth }) => depth)) };
+    },
+    isNamed: (path) => named(path).length > 0,
   };
 }
 
@@ -45,19 +47,37 @@ export function createNameRule(globs: readonly string[]): (name: string) => bool
   );
 }
 
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
+const FLOATS = /^(?:\*\*\/)+/;
+const ANY_DEPTH = /^\*\*+$/;
+
+/** Each beginning of a glob that is not all of it. @param glob absolute, or with a leading `**` */
+function beginningsOf(glob: string): Beginning[] {
+  const names = glob.split('/');
+  if (!names.every(isWhole)) return [{ glob: '**', depth: Number.POSITIVE_INFINITY }];
+  return names.slice(0, -1).flatMap((_, index) => {
+    const [before, rest] = [names.slice(0, index + 1), names.slice(index + 1)];
+    // Where nothing but the depth is left open, what a glob denies has a denied name of its own.
+    if (before.every((name) => name === '' || ANY_DEPTH.test(name))) return [];
+    const isAnyDepth = [before.at(-1) ?? '', ...rest].some((name) => ANY_DEPTH.test(name));
+    return [{ glob: before.join('/'), depth: isAnyDepth ? Number.POSITIVE_INFINITY : rest.length }];
+  });
 }
 
-/** Each beginning of a glob that holds no syntax and is not all of it. @param glob absolute, or with a leading `**` */
-function beginningsOf(glob: string): Beginning[] {
-  const floats = glob.startsWith('**/');
-  const names = glob.replace(/^(?:\*\*)?\//, '').split('/');
-  const special = names.findIndex(hasSyntax);
-  const fixed = names.slice(0, special === -1 ? names.length - 1 : Math.min(special, names.length - 1));
-  return fixed.map((_, index) => {
-    const rest = names.slice(index + 1);
-    const depth = rest.some((name) => name.startsWith('**')) ? Number.POSITIVE_INFINITY : rest.length;
-    return { end: foldName(`/${names.slice(0, index + 1).join('/')}`), floats, depth };
-  });
+/** False for a part of a class or a group that may hold the slash after it. */
+function isWhole(name: string): boolean {
+  const countOf = (signs: RegExp) => name.match(signs)?.length ?? 0;
+  return !/\[[!^]?\]?[^\]]*$|\\$/.test(name) && countOf(/[@?*+!]\(/g) <= countOf(/\)/g);
+}
+
+function createFitting(beginnings: readonly Beginning[]): (path: string) => readonly Beginning[] {
+  if (beginnings.length === 0) return () => [];
+  const suspects = createNameFilter(beginnings.map(({ glob }) => glob));
+  // Compiled on first use: most names of a walk are not suspect.
+  let patterns: readonly (readonly [RegExp, Beginning])[] | undefined;
+  return (path) => {
+    if (!suspects(path, path.lastIndexOf('/') + 1)) return [];
+    patterns ??= beginnings.map((beginning) => [anyOf([foldName(beginning.glob)], true), beginning] as const);
+    const folded = foldName(path);
+    return patterns.flatMap(([pattern, beginning]) => (pattern.test(folded) ? [beginning] : []));
+  };
 }
