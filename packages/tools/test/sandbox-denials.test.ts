@@ -168,6 +168,21 @@ describe.runIf(expectsSandbox())('what is denied to sandboxed commands', () => {
     expect(await run('cat m1/l/f n/f; true', 'rm m1/l; mv n o; true', 'cat n/f o/f; true')).not.toContain(SECRET);
   });
 
+  it('is hidden by all of its names in the trees, also when the denied one is gone', async () => {
+    await using sandbox = await openSandbox({ 'work/f': '', 'work/conf': null, 'work/d/e': null }, [
+      'conf/*.json',
+      '**/.env',
+    ]);
+    const { tree, run } = sandbox;
+    await run('touch d/x d/y; ln d/x conf/prod.json; ln d/y .env; ln d/y d/e/z');
+    for (const name of ['conf/prod.json', '.env']) writeFileSync(tree.path('work', name), SECRET);
+    const all = 'cat d/x d/y d/e/z conf/prod.json .env o/* o/e/*; true';
+    expect(await run(all, 'mv d/x d/x2; mv d o; true', all)).not.toContain(SECRET);
+    for (const name of ['conf/prod.json', '.env']) rmSync(tree.path('work', name));
+    expect(await run(all, 'echo works')).toMatch(/works\n$/);
+    expect(await run(all)).not.toContain(SECRET);
+  });
+
   it('is found through links that lead in circles', async () => {
     const files = { 'work/.aws': { link: '.' }, 'work/.docker': { link: '.aws' }, 'work/credentials': SECRET };
     await using sandbox = await openSandbox(files, []);

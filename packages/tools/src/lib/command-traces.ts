@@ -105,7 +105,7 @@ function tracesOf(found: ReturnType<typeof nothingFound>): CommandTraces | undef
 }
 
 function stateOf(volume: SearchedVolume): LookedAt {
-  const { unwritable, repositories, unreadableDirectories } = volume.deniedEntries();
+  const { unwritable, repositories, unreadableDirectories } = volume.deniedEntries('trees');
   const { roots } = volume;
   const entries = identitiesOf([...unwritable, ...repositories]);
   return { roots, entries, sealed: identitiesOf([...unwritable, ...unreadableDirectories]), sinceMs: Date.now() };

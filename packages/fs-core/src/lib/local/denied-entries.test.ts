@@ -23,6 +23,9 @@ describe('deniedEntries', () => {
     expect(below(unwritable)).toEqual([tree.path('a/.git'), tree.path('a/sub/.git')]);
     expect(below(unreadableFiles)).toEqual([tree.path('a/.env'), tree.path('a/plain'), tree.path('outside')]);
     expect(below(unreadableDirectories)).toEqual([tree.path('a/secret')]);
+    const inTrees = volume.deniedEntries('trees');
+    expect(below(inTrees.unreadableFiles)).toEqual([tree.path('a/.env'), tree.path('a/plain')]);
+    expect(inTrees.unreadableDirectories).toEqual([tree.path('a/secret')]);
   });
 
   it('names directories that must keep their names, and repositories', async () => {

@@ -14,6 +14,7 @@ import { type Access, contains, type Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import type { DeniedEntries } from '../volume/volume.ts';
 import { isGitDirectory, isPartOfGitDirectory } from './git-directory.ts';
+import { createOtherNames, type OtherNames } from './other-names.ts';
 
 // A whole disk cannot be searched: outside the roots, homes and the places that globs name are, down to this depth.
 const OUTSIDE_DEPTH = 3;
@@ -22,7 +23,7 @@ const OUTSIDE_DEPTH = 3;
  * Makes a function that lists which denied paths exist, in the roots and outside them where private files usually lie.
  * The target of a denied link stays in the list when the link is gone: a program that removes it knows where it led.
  */
-export function createDeniedEntries(scope: Scope): () => DeniedEntries {
+export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEntries {
   const behindLinks = new Set<string>();
   // Made when first needed: few sessions run commands.
   let known: Rules | undefined;
@@ -52,10 +53,11 @@ export function createDeniedEntries(scope: Scope): () => DeniedEntries {
       return all === CLOSED ? CLOSED : all.filter(isWorthALook);
     });
   };
-  return () => {
-    const survey: Survey = { scope, look, rules: rules(), behindLinks, ...emptyFindings() };
+  const otherNames = createOtherNames(scope.roots);
+  return (where) => {
+    const survey: Survey = { scope, look, rules: rules(), behindLinks, otherNames, ...emptyFindings() };
     for (const path of behindLinks) hide(survey, path);
-    hideOutside(survey);
+    if (where === undefined) hideOutside(survey);
     for (const root of scope.roots)
       visitBelow(survey, { directory: root, name: root, depth: Number.POSITIVE_INFINITY });
     return entriesOf(survey);
@@ -94,6 +96,7 @@ interface Survey extends ReturnType<typeof emptyFindings> {
   readonly look: (directory: string, name: string) => readonly JudgedEntry[];
   readonly rules: Rules;
   readonly behindLinks: Set<string>;
+  readonly otherNames: OtherNames;
 }
 
 function emptyFindings() {
@@ -207,13 +210,16 @@ function hideOutside(survey: Survey): void {
   }
 }
 
-function entriesOf({ scope, rules, unreadable, unwritable, onTheWay, closed, repositories }: Survey): DeniedEntries {
-  const isDirectory = (path: string) => orNull(() => statSync(systemPath(path)))?.isDirectory() ?? null;
-  const kinds = new Map([...unreadable].map((path) => [path, isDirectory(path)]));
-  const unreadableDirectories = outermost([...[...unreadable].filter((path) => kinds.get(path) === true), ...closed]);
+function entriesOf(survey: Survey): DeniedEntries {
+  const { scope, rules, unreadable, unwritable, onTheWay, closed, repositories, otherNames } = survey;
+  const stats = [...unreadable].map((path) => [path, orNull(() => statSync(systemPath(path)))] as const);
+  const directories = stats.flatMap(([path, stat]) => (stat?.isDirectory() ? [path] : []));
+  const unreadableDirectories = outermost([...directories, ...closed]);
   const hidden = new Set(unreadableDirectories);
   const isSeen = (path: string) => !isWithin(hidden, path);
-  const unreadableFiles = [...unreadable].filter((path) => kinds.get(path) === false && isSeen(path));
+  const files = stats.flatMap(([path, stat]) => (stat === null || stat.isDirectory() ? [] : [path]));
+  for (const [path, stat] of stats) if (stat?.isFile() && stat.nlink > 1) otherNames.add(path);
+  const unreadableFiles = [...new Set([...files.filter(isSeen), ...otherNames.find(hidden)])];
   const seenUnwritable = outermost(unwritable).filter(isSeen);
   const elsewhere = [
     ...[...unreadable].filter((path) => !rules.deniesAnywhere.read(basename(path))),

@@ -43,8 +43,8 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
       );
       return path === undefined ? [] : volumeOf(path, ...others).transact(changes, options);
     },
-    deniedEntries() {
-      const all = volumes.map((volume) => volume.deniedEntries());
+    deniedEntries(where) {
+      const all = volumes.map((volume) => volume.deniedEntries(where));
       return {
         unwritable: all.flatMap(({ unwritable }) => unwritable),
         unreadableFiles: all.flatMap(({ unreadableFiles }) => unreadableFiles),

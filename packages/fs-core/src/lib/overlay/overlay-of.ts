@@ -42,7 +42,7 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
       await base.prepare();
       await opening.own();
     },
-    deniedEntries: () => withDirectory(base.deniedEntries(), at),
+    deniedEntries: (where) => withDirectory(base.deniedEntries(where), at),
     open: async (path, purpose) => openPath(await opening.seen(), path, purpose),
     locate: async (path, change) => locate(await opening.seen(), path, change),
     update: (path, change, options = {}) => update(laid, { path, change }, options),

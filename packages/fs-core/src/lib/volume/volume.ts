@@ -122,6 +122,9 @@ export interface Volume extends AsyncDisposable {
    * @throws ToolError as `update`, `remove` and `move`; then nothing has changed
    */
   transact(changes: readonly FileChange[], options?: ChangeOptions): Promise<readonly ChangeResult[]>;
-  /** Looks for what is denied; takes as long as a walk through the trees. */
-  deniedEntries(): DeniedEntries;
+  /**
+   * Looks for what is denied; takes as long as a walk through the trees.
+   * @param where `trees`: what lies outside of them is left out
+   */
+  deniedEntries(where?: 'trees'): DeniedEntries;
 }
