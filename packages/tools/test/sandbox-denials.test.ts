@@ -169,16 +169,16 @@ describe.runIf(expectsSandbox())('what is denied to sandboxed commands', () => {
   });
 
   it('is hidden by all of its names in the trees, also when the denied one is gone', async () => {
-    await using sandbox = await openSandbox({ 'work/f': '', 'work/conf': null, 'work/d/e': null }, [
-      'conf/*.json',
-      '**/.env',
-    ]);
+    const files = { 'work/f': '', 'work/conf': null, 'work/d/e': null };
+    await using sandbox = await openSandbox(files, ['conf/*.json', '**/.env', 'secrets']);
     const { tree, run } = sandbox;
-    await run('touch d/x d/y; ln d/x conf/prod.json; ln d/y .env; ln d/y d/e/z');
-    for (const name of ['conf/prod.json', '.env']) writeFileSync(tree.path('work', name), SECRET);
-    const all = 'cat d/x d/y d/e/z conf/prod.json .env o/* o/e/*; true';
+    const linked = ['conf/prod.json', '.env', 'secrets/t/u'].map((name) => tree.path('work', name));
+    await run('touch d/x d/y d/s; ln d/x conf/prod.json; ln d/y .env; ln d/y d/e/z');
+    await run('mkdir -p s/t; ln d/s s/t/u; mv s secrets');
+    for (const path of linked) writeFileSync(path, SECRET);
+    const all = 'cat d/x d/y d/s d/e/z conf/* .env secrets/t/u o/* o/e/*; true';
     expect(await run(all, 'mv d/x d/x2; mv d o; true', all)).not.toContain(SECRET);
-    for (const name of ['conf/prod.json', '.env']) rmSync(tree.path('work', name));
+    for (const path of linked) rmSync(path);
     expect(await run(all, 'echo works')).toMatch(/works\n$/);
     expect(await run(all)).not.toContain(SECRET);
   });

@@ -218,7 +218,8 @@ function entriesOf(survey: Survey): DeniedEntries {
   const hidden = new Set(unreadableDirectories);
   const isSeen = (path: string) => !isWithin(hidden, path);
   const files = stats.flatMap(([path, stat]) => (stat === null || stat.isDirectory() ? [] : [path]));
-  for (const [path, stat] of stats) if (stat?.isFile() && stat.nlink > 1) otherNames.add(path);
+  for (const path of files) otherNames.add(path);
+  otherNames.addNew(directories.filter((path) => isBelowSome(scope.roots, path)));
   const unreadableFiles = [...new Set([...files.filter(isSeen), ...otherNames.find(hidden)])];
   const seenUnwritable = outermost(unwritable).filter(isSeen);
   const elsewhere = [
