@@ -28,6 +28,21 @@ describe('deniedEntries', () => {
     expect(inTrees.unreadableDirectories).toEqual([tree.path('a/secret')]);
   });
 
+  it('looks for what globs name outside of the trees, also where that lies deep', async () => {
+    await using tree = await openTree({
+      a: null,
+      'out/one/two/.mozilla/firefox/x.default/logins.json': '',
+      'out/.config/sops/age/keys.txt': '',
+      'out/one/two/three/.pgpass': '',
+    });
+    const volume = openLocalVolume({ allow: [tree.path('a')], deny: [tree.path('out/*.none')] });
+    const { unreadableFiles } = volume.deniedEntries();
+    expect(unreadableFiles.filter((path) => path.startsWith(tree.root)).sort()).toEqual([
+      tree.path('out/.config/sops/age/keys.txt'),
+      tree.path('out/one/two/.mozilla/firefox/x.default/logins.json'),
+    ]);
+  });
+
   it('names directories that must keep their names, and repositories', async () => {
     await using tree = await openTree({
       'a/x/conf/prod.json': '',

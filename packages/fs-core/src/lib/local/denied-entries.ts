@@ -37,7 +37,7 @@ export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEn
     const { ways } = rules();
     return {
       ...{ name, kind, isUnreadable, isUnwritable },
-      keepsName: kind === 'directory' && ways.isNamed(path),
+      levelsBelow: kind === 'directory' ? ways.levelsBelow(path) : 0,
       way: kind === 'link' && !isUnreadable ? ways.through(path) : null,
     };
   };
@@ -68,8 +68,8 @@ export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEn
 interface JudgedEntry extends DirectoryEntry {
   readonly isUnreadable: boolean;
   readonly isUnwritable: boolean;
-  /** A directory that deny globs name. */
-  readonly keepsName: boolean;
+  /** Of a directory that deny globs name; else 0. */
+  readonly levelsBelow: number;
   /** The way that leads through a link. */
   readonly way: DenyWay | null;
 }
@@ -125,9 +125,9 @@ function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
   if (entries === CLOSED) closeDirectory(survey, directory);
   if (isGitDirectory(entries)) survey.repositories.add(directory);
   for (const entry of entries) {
-    const { kind, isUnreadable, isUnwritable, keepsName, way } = entry;
+    const { kind, isUnreadable, isUnwritable, levelsBelow, way } = entry;
     // Most lie at the end of a walk outside, and are denied nothing.
-    if (kind === 'directory' && depth <= 1 && !isUnreadable && !isUnwritable && !keepsName) continue;
+    if (kind === 'directory' && depth <= 1 && !isUnreadable && !isUnwritable && levelsBelow === 0) continue;
     const path = join(directory, entry.name);
     const named = directory === name ? path : join(name, entry.name);
     if (isUnreadable) {
@@ -137,8 +137,9 @@ function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
     if (isUnwritable) protect(survey, path, kind);
     if (way !== null) followLink(survey, { link: path, name: named, way });
     if (kind !== 'directory') continue;
-    if (keepsName) survey.onTheWay.add(path);
-    if (depth > 1) visitBelow(survey, { directory: path, name: named, depth: depth - 1 });
+    if (levelsBelow > 0) survey.onTheWay.add(path);
+    const rest = Math.max(depth - 1, Math.min(levelsBelow, OUTSIDE_DEPTH));
+    if (rest > 0) visitBelow(survey, { directory: path, name: named, depth: rest });
   }
 }
 

@@ -28,7 +28,7 @@ describe('createDenyWays', () => {
     ['/w/x', 1],
     ['/w/y', 1],
   ])('knows %s, which is named, for a way, and how far it leads', (path, depth) => {
-    expect([ways.through(path)?.depth, ways.isNamed(path)]).toEqual([depth, true]);
+    expect([ways.through(path)?.depth, ways.levelsBelow(path) > 0]).toEqual([depth, true]);
   });
 
   it.each([
@@ -42,19 +42,30 @@ describe('createDenyWays', () => {
     ['/w/dx/t', 1],
     ['/srv/other', 1],
   ])('knows %s, which wildcards match, for a way', (path, depth) => {
-    expect([ways.through(path)?.depth, ways.isNamed(path)]).toEqual([depth, false]);
+    expect([ways.through(path)?.depth, ways.levelsBelow(path)]).toEqual([depth, 0]);
   });
 
   it.each(['/', '/w', '/w/prod', '/w/.aws/credentials', '/w/srv', '/w/srv/app', '/w/k.pem', '/w/xconf', '/w/dx/tt'])(
     'knows %s for none',
     (path) => {
-      expect([ways.through(path), ways.isNamed(path)]).toEqual([null, false]);
+      expect([ways.through(path), ways.levelsBelow(path)]).toEqual([null, 0]);
     },
   );
 
+  it.each([
+    ['conf/prod/*.key', '/conf', 1],
+    ['conf/prod/*.key', '/conf/prod', 1],
+    ['conf/*/key', '/conf', 2],
+    ['conf/*/?/key', '/conf', 3],
+    ['conf/*/key/*/x', '/conf', 2],
+    ['conf/**/key', '/conf', Number.POSITIVE_INFINITY],
+  ])('knows for %s how many levels below %s are to be looked at', (glob, path, levels) => {
+    expect(createDenyWays([glob]).levelsBelow(path)).toBe(levels);
+  });
+
   it('takes every path for a way where a group or a class may hold slashes', () => {
     expect(createDenyWays(['@(a/b|c)/x']).through('/w/c')?.depth).toBe(Number.POSITIVE_INFINITY);
-    expect(createDenyWays(['@(a/b|c)/x']).isNamed('/w/c')).toBe(false);
+    expect(createDenyWays(['@(a/b|c)/x']).levelsBelow('/w/c')).toBe(0);
   });
 });
 

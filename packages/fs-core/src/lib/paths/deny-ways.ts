@@ -15,14 +15,18 @@ export interface DenyWay {
 export interface DenyWays {
   /** The way that leads through a path: `c1` for `c*\/prod.json`. Null if there is none. */
   through(path: string): DenyWay | null;
-  /** True if a glob names the path without wildcards: `conf` for `conf/*.key`. */
-  isNamed(path: string): boolean;
+  /**
+   * Levels below a directory on which globs that name it without wildcards deny something, or name a directory again: 1
+   * for `conf` of `conf/*.key`, 2 of `conf/*\/key`. 0 if none names it.
+   */
+  levelsBelow(path: string): number;
 }
 
 /** The beginning of a glob, which matches directories. */
 interface Beginning {
   readonly glob: string;
   readonly depth: number;
+  readonly levels: number;
 }
 
 export function createDenyWays(globs: readonly string[]): DenyWays {
@@ -35,7 +39,7 @@ export function createDenyWays(globs: readonly string[]): DenyWays {
       if (ways.length === 0) return null;
       return { name: ways.map(({ glob }) => glob).join('\0'), depth: Math.max(...ways.map(({ depth }) => depth)) };
     },
-    isNamed: (path) => named(path).length > 0,
+    levelsBelow: (path) => Math.max(0, ...named(path).map(({ levels }) => levels)),
   };
 }
 
@@ -51,15 +55,19 @@ const FLOATS = /^(?:\*\*\/)+/;
 const ANY_DEPTH = /^\*\*+$/;
 
 /** Each beginning of a glob that is not all of it. @param glob absolute, or with a leading `**` */
+const ANYWHERE: Beginning = { glob: '**', depth: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
+
 function beginningsOf(glob: string): Beginning[] {
   const names = glob.split('/');
-  if (!names.every(isWhole)) return [{ glob: '**', depth: Number.POSITIVE_INFINITY }];
+  if (!names.every(isWhole)) return [ANYWHERE];
   return names.slice(0, -1).flatMap((_, index) => {
     const [before, rest] = [names.slice(0, index + 1), names.slice(index + 1)];
     // Where nothing but the depth is left open, what a glob denies has a denied name of its own.
     if (before.every((name) => name === '' || ANY_DEPTH.test(name))) return [];
     const isAnyDepth = [before.at(-1) ?? '', ...rest].some((name) => ANY_DEPTH.test(name));
-    return [{ glob: before.join('/'), depth: isAnyDepth ? Number.POSITIVE_INFINITY : rest.length }];
+    const depth = isAnyDepth ? Number.POSITIVE_INFINITY : rest.length;
+    const literal = rest.findIndex((name) => !hasSyntax(name));
+    return [{ glob: before.join('/'), depth, levels: isAnyDepth || literal === -1 ? depth : literal + 1 }];
   });
 }
 
