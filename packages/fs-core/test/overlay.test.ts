@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -490,3 +491,41 @@ describe('the directory of an overlay', () => {
     expect(readdirSync(join(overlay.at, 'contents'))).toEqual([]);
   });
 });
+
+describe.skipIf(process.platform === 'win32')(
+  'an overlay below directories that a umask of 002 left open to a group',
+  () => {
+    it('is made, for the user alone, and closed to others', async () => {
+      await using tree = await openTree({ 'work/a.txt': 'old\n', 'state/overlays': null });
+      for (const name of ['state', 'state/overlays']) chmodSync(tree.path(name), 0o2775);
+      const at = tree.path('state/overlays/mine');
+      await using below = openLocalVolume({ allow: [tree.path('work')] });
+      for (const text of ['one\n', 'two\n']) {
+        await using overlay = overlayOf(below, { at });
+        await overlay.update(tree.path('work/a.txt'), write(text));
+        expect(readFileSync(tree.path('work/a.txt'), 'utf8')).toBe('old\n');
+        const places = [at, join(at, 'contents'), join(at, 'scratch')];
+        expect(places.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o700, 0o700]);
+        for (const path of places) chmodSync(path, 0o2775);
+      }
+    });
+
+    it('is refused in a sentence where its mode cannot be changed', async ({ skip }) => {
+      await using tree = await openTree({ 'work/a.txt': 'old\n', state: null });
+      chmodSync(tree.path('state'), 0o755);
+      // As on a file system that keeps no modes.
+      const seal = (how: string) => spawnSync('chattr', [how, tree.path('state')]).status === 0;
+      if (!seal('+i')) skip('only root on some file systems can seal a directory');
+      await using below = openLocalVolume({ allow: [tree.path('work')] });
+      await using overlay = overlayOf(below, { at: tree.path('state') });
+      try {
+        await expect(overlay.prepare()).rejects.toMatchObject({
+          code: 'PERMISSION_DENIED',
+          message: `Cannot use "${tree.path('state')}": an overlay must be a directory of this user's, and open to nobody else, on a file system that keeps modes`,
+        });
+      } finally {
+        seal('-i');
+      }
+    });
+  },
+);

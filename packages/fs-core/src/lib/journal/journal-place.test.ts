@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, readdirSync, rmdirSync, statSync, symlinkSync } from 'node:fs';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +69,19 @@ describe.skipIf(process.platform === 'win32')('a journal below directories that 
       expect(() => placeJournal(optionsIn(tree))).toThrow(REFUSED);
       expect(() => findJournal(optionsIn(tree))).toThrow(REFUSED);
       expect(modeOf(path)).toBe(0o700);
+    }
+  });
+
+  it('is refused in the same words where its mode cannot be changed', async ({ skip }) => {
+    await using tree = await openHome();
+    mkdirSync(tree.path(JOURNAL), { mode: 0o755 });
+    // As on a file system that keeps no modes.
+    const seal = (how: string) => spawnSync('chattr', [how, tree.path(JOURNAL)]).status === 0;
+    if (!seal('+i')) skip('only root on some file systems can seal a directory');
+    try {
+      expect(() => placeJournal(optionsIn(tree))).toThrow(REFUSED);
+    } finally {
+      seal('-i');
     }
   });
 });

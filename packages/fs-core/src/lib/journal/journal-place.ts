@@ -94,7 +94,7 @@ function placeAt({ directory: given, maxBytes, maxAgeDays, trees = [] }: Journal
 function assertPrivate(path: string, names?: readonly string[]): string {
   const directory = takePrivateDirectory(path, names);
   if (directory !== null) return directory;
-  const message = `Cannot use "${path}": a journal must be a directory of this user's, and open to nobody else`;
+  const message = `Cannot use "${path}": a journal must be a directory of this user's, and open to nobody else, on a file system that keeps modes`;
   throw new ToolError({ code: 'PERMISSION_DENIED', path, action: 'use' }, message);
 }
 

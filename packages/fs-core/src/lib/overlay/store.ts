@@ -1,6 +1,5 @@
-import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { orUndoLater } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
@@ -9,8 +8,7 @@ import { lockFile } from '../lock/file-lock.ts';
 import type { FileLock } from '../lock/file-locks.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
 import { assertNoBroughtLink } from '../paths/brought-link.ts';
-import { makeDirectories } from '../paths/make-directories.ts';
-import { privateDirectory } from '../paths/private-directory.ts';
+import { takePrivateDirectory } from '../paths/private-directory.ts';
 import type { Volume } from '../volume/volume.ts';
 import { ChangeLog, logOf, readLog } from './change-log.ts';
 import { type Contents, openContents } from './contents.ts';
@@ -88,18 +86,17 @@ function pathsOf({ at: given, roots }: Keep): StorePaths {
   return { at, log: join(at, 'log'), contents, scratch, volume };
 }
 
-/** The real path of a directory that only this user can look into, and to which no link in one of the trees leads. */
+/** The real path of a directory that is open to this user alone, and to which no link in one of the trees leads. */
 function ownDirectory(path: string, trees: readonly string[]): string {
   assertNoBroughtLink(path, trees);
+  let directory: string | null;
   try {
-    makeDirectories(path, PRIVATE_MODES.directory);
-    if (statSync(path).uid === process.geteuid?.()) chmodSync(path, PRIVATE_MODES.directory);
+    directory = takePrivateDirectory(path);
   } catch (error) {
     throw fromErrno(error, 'use', path);
   }
-  const directory = privateDirectory(path);
   if (directory !== null) return directory;
-  const message = `Cannot use "${path}": the directory of an overlay must be this user's alone, and so must those above it be`;
+  const message = `Cannot use "${path}": an overlay must be a directory of this user's, and open to nobody else, on a file system that keeps modes`;
   throw new ToolError({ code: 'PERMISSION_DENIED', path, action: 'use' }, message);
 }
 

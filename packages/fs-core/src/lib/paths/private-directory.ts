@@ -1,5 +1,6 @@
 import { closeSync, constants, fchmodSync, fstatSync, lstatSync, openSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { attempt } from '../errors/best-effort.ts';
 import { makeDirectories } from './make-directories.ts';
 import { isOwn } from './plain-file.ts';
 
@@ -43,7 +44,8 @@ function closeToOthers(path: string, names?: readonly string[]): void {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_DIRECTORY);
   try {
     const isKnown = names === undefined || readdirSync(path).every((name) => names.includes(name));
-    if (isKnown && isOwn(fstatSync(fd))) fchmodSync(fd, 0o700);
+    // Some file systems keep no modes, and refuse to change them or say nothing.
+    if (isKnown && isOwn(fstatSync(fd))) attempt(() => fchmodSync(fd, 0o700));
   } finally {
     closeSync(fd);
   }
