@@ -50,7 +50,7 @@ export { outermost } from './lib/paths/outermost.ts';
 export { indexesIn, OVERLAY_SUFFIX } from './lib/paths/own-places.ts';
 export { contains } from './lib/paths/scope.ts';
 export { similarNames } from './lib/paths/similar-names.ts';
-export { type WideDirectory, wideDirectory } from './lib/paths/wide-directory.ts';
+export { showsWideDirectory, type WideDirectory, wideDirectory } from './lib/paths/wide-directory.ts';
 export type {
   Change,
   ChangeOptions,

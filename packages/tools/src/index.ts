@@ -34,6 +34,7 @@ export {
   type RefusedFile,
   type RefusedOperation,
   resolvedAsFarAs,
+  showsWideDirectory,
   similarDirectory,
   ToolError,
   wideDirectory,

@@ -1,3 +1,4 @@
+import { namedDirectory } from './named-directory.ts';
 import {
   absolutePath,
   assertChoice,
@@ -42,6 +43,7 @@ export const SWITCH_OFF = single(null, 'false', (raw) => !parseSwitch(raw));
 
 /** Null if none was given, as of the next. */
 export const DIRECTORY = optional('dir', absolutePath);
+export const NAMED_DIRECTORY = optional('dir', namedDirectory);
 export const FILE = optional('file', absolutePath);
 export const OPTIONAL_SIZE = optional('size', parseSize);
 export const OPTIONAL_REGION = optional('name', assertRegion);
@@ -61,7 +63,7 @@ export const DIRECTORIES: Kind<readonly string[] | null> = {
   value: 'dir',
   repeatable: true,
   fallback: '',
-  read: (setting) => all(setting, absolutePath),
+  read: (setting) => all(setting, namedDirectory),
 };
 
 export const GLOBS = list('glob', expandGlob);

@@ -6,6 +6,7 @@ import {
   DIRECTORY,
   GLOBS,
   type Kind,
+  NAMED_DIRECTORY,
   NAMES,
   OPTIONAL_REGION,
   OPTIONAL_SIZE,
@@ -44,7 +45,7 @@ export const TABLE = {
   maxObjects: option('max-objects', count('count', '100000'), 'The most objects that one look at a store lists'),
   workdir: option(
     'workdir',
-    DIRECTORY,
+    NAMED_DIRECTORY,
     'Where relative paths start (default: the current directory, if that is allowed)',
   ),
   roots: option(

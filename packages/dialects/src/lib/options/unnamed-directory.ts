@@ -1,7 +1,6 @@
 import { ToolError, wideDirectory } from '@dragoman/tools';
+import { WIDE } from './named-directory.ts';
 import type { Options } from './options.ts';
-
-const WIDE = { root: 'the root of the file system', home: 'the home directory' } as const;
 
 /**
  * The refusal of the working directory, which would be allowed because nobody named a directory, if it is one that is

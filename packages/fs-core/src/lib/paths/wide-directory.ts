@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { isAbsolute, parse } from 'node:path';
+import { isAbsolute, parse, resolve } from 'node:path';
+import { orNull } from '../errors/best-effort.ts';
 import { homeDirectory } from './home-directory.ts';
 
 /** A directory that holds far more than a project: the root of a file system or drive, or the user's home. */
@@ -12,6 +13,13 @@ export function wideDirectory(path: string): WideDirectory | null {
   if (identity === null) return null;
   if (identity === identityOf(parse(path).root)) return 'root';
   return homes().some((home) => identityOf(home) === identity) ? 'home' : null;
+}
+
+/** True if a path is one by which a person knows a wide directory: no link leads to it. */
+export function showsWideDirectory(path: string): boolean {
+  if (parse(path).root === path || homes().some((home) => resolve(home) === path)) return true;
+  const realPath = orNull(() => realpathSync.native(path));
+  return realPath?.toLowerCase() === path.toLowerCase();
 }
 
 /** The home that the environment names and that of the account, which differ under `sudo` and in desktop clients. */
