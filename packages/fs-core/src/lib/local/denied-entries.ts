@@ -168,7 +168,7 @@ function followLink(survey: Survey, { link, name, way }: FollowedLink): void {
   const key = `${directory}\0${way.name}`;
   if (directory === null || survey.followed.has(key)) return;
   survey.followed.add(key);
-  survey.onTheWay.add(directory);
+  if (survey.rules.ways.levelsBelow(name) > 0) survey.onTheWay.add(directory);
   const isInside = survey.scope.roots.some((root) => contains(root, directory));
   visitBelow(survey, { directory, name, depth: isInside ? way.depth : Math.min(way.depth, OUTSIDE_DEPTH) });
 }
