@@ -1,7 +1,6 @@
 import { createDenyMatcher } from './deny-matcher.ts';
 import { alternativesOf, anyOf, foldName } from './deny-pattern.ts';
 import { hasSyntax } from './deny-syntax.ts';
-import { createNameFilter } from './name-filter.ts';
 
 /** The place of a directory on the way to what deny globs deny. */
 export interface DenyWay {
@@ -77,15 +76,25 @@ function isWhole(name: string): boolean {
   return !/\[[!^]?\]?[^\]]*$|\\$/.test(name) && countOf(/[@?*+!]\(/g) <= countOf(/\)/g);
 }
 
+/** Makes a function that tells which beginnings match a path; only those are tried of which the path has a plain name. */
 function createFitting(beginnings: readonly Beginning[]): (path: string) => readonly Beginning[] {
-  if (beginnings.length === 0) return () => [];
-  const suspects = createNameFilter(beginnings.map(({ glob }) => glob));
-  // Compiled on first use: most names of a walk are not suspect.
-  let patterns: readonly (readonly [RegExp, Beginning])[] | undefined;
+  const byName = new Map<string, Candidate[]>();
+  for (const beginning of beginnings) {
+    const name = foldName(beginning.glob.split('/').findLast((part) => part !== '' && !hasSyntax(part)) ?? '');
+    byName.set(name, [...(byName.get(name) ?? []), { ...beginning, pattern: undefined }]);
+  }
   return (path) => {
-    if (!suspects(path, path.lastIndexOf('/') + 1)) return [];
-    patterns ??= beginnings.map((beginning) => [anyOf([foldName(beginning.glob)], true), beginning] as const);
     const folded = foldName(path);
-    return patterns.flatMap(([pattern, beginning]) => (pattern.test(folded) ? [beginning] : []));
+    // The first is empty, as for globs without a plain name.
+    const candidates = [...new Set(folded.split('/'))].flatMap((name) => byName.get(name) ?? []);
+    return candidates.filter((candidate) => {
+      candidate.pattern ??= anyOf([foldName(candidate.glob)], true);
+      return candidate.pattern.test(folded);
+    });
   };
+}
+
+interface Candidate extends Beginning {
+  /** Compiled on first use: most are never tried. */
+  pattern: RegExp | undefined;
 }
