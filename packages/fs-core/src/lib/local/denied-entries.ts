@@ -1,10 +1,6 @@
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { entriesAt } from '../descriptors/directory-entries.ts';
-import { identityAt } from '../descriptors/file-identity.ts';
-import { createListings } from '../descriptors/listings.ts';
 import { orNull } from '../errors/best-effort.ts';
-import { errnoOf } from '../errors/errno.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 import { fixedPart } from '../paths/deny-syntax.ts';
 import { createDenyWays, createNameRule, type DenyWay, type DenyWays } from '../paths/deny-ways.ts';
@@ -13,7 +9,8 @@ import { isWithin, outermost } from '../paths/outermost.ts';
 import { type Access, contains, type Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import type { DeniedEntries } from '../volume/volume.ts';
-import { isGitDirectory, isPartOfGitDirectory } from './git-directory.ts';
+import { isGitDirectory } from './git-directory.ts';
+import { CLOSED, createJudgedListings, type JudgedListings, namesIn } from './judged-listings.ts';
 import { createOtherNames, type OtherNames } from './other-names.ts';
 
 // A whole disk cannot be searched: outside the roots, homes and the places that globs name are, down to this depth.
@@ -25,37 +22,12 @@ const OUTSIDE_DEPTH = 3;
  */
 export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEntries {
   const behindLinks = new Set<string>();
-  // Made when first needed: few sessions run commands.
-  let known: Rules | undefined;
-  const rules = (): Rules => {
-    known ??= rulesOf(scope);
-    return known;
-  };
-  const judge: Judge = (path, { name, kind }) => {
-    const isUnreadable = scope.deniesName(path, 'read');
-    const isUnwritable = !isUnreadable && scope.deniesName(path, 'write');
-    const { ways } = rules();
-    return {
-      ...{ name, kind, isUnreadable, isUnwritable },
-      levelsBelow: kind === 'directory' ? ways.levelsBelow(path) : 0,
-      way: kind === 'link' && !isUnreadable ? ways.through(path) : null,
-    };
-  };
-  // Each command asks, and none should wait for a hundred thousand names that an earlier one went through.
-  const listings = createListings<JudgedEntry>();
-  const look = (directory: string, name: string): readonly JudgedEntry[] => {
-    const key = directory === name ? directory : `${directory}\0${name}`;
-    const listed = listings.recall(key, () => identityAt(directory));
-    const state = listed === null ? identityAt(directory) : null;
-    if (state === null) return listed ?? [];
-    return listings.read(key, state, () => {
-      const all = judgedAs(judge, directory, name);
-      return all === CLOSED ? CLOSED : all.filter(isWorthALook);
-    });
-  };
   const otherNames = createOtherNames(scope.roots);
+  // Made when first needed: few sessions run commands.
+  let search: Search | undefined;
   return (where) => {
-    const survey: Survey = { scope, look, rules: rules(), behindLinks, otherNames, ...emptyFindings() };
+    search ??= searchOf(scope);
+    const survey: Survey = { scope, ...search, behindLinks, otherNames, ...emptyFindings() };
     for (const path of behindLinks) hide(survey, path);
     if (where === undefined) hideOutside(survey);
     for (const root of scope.roots)
@@ -64,37 +36,23 @@ export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEn
   };
 }
 
-/** An entry, and what the deny globs say of its name. */
-interface JudgedEntry extends DirectoryEntry {
-  readonly isUnreadable: boolean;
-  readonly isUnwritable: boolean;
-  /** Of a directory that deny globs name; else 0. */
-  readonly levelsBelow: number;
-  /** The way that leads through a link. */
-  readonly way: DenyWay | null;
-}
-
-function isWorthALook({ name, kind, isUnreadable, isUnwritable, way }: JudgedEntry): boolean {
-  return kind === 'directory' || isPartOfGitDirectory(name) || isUnreadable || isUnwritable || way !== null;
-}
-
-/** Rules that follow from the deny globs, besides which paths they deny. */
-interface Rules {
+/** Rules that follow from the deny globs, besides which paths they deny, and listings judged by these. */
+interface Search {
   readonly ways: DenyWays;
+  readonly look: JudgedListings;
   readonly deniesAnywhere: Readonly<Record<Access, (name: string) => boolean>>;
 }
 
-function rulesOf(scope: Scope): Rules {
+function searchOf(scope: Scope): Search {
   const [read, write] = [scope.globs('read'), scope.globs('write')];
   const deniesAnywhere = { read: createNameRule(read), write: createNameRule(write) };
-  return { ways: createDenyWays(write), deniesAnywhere };
+  const ways = createDenyWays(write);
+  return { ways, look: createJudgedListings(scope, ways), deniesAnywhere };
 }
 
 /** A walk through the trees, and its findings. */
-interface Survey extends ReturnType<typeof emptyFindings> {
+interface Survey extends Search, ReturnType<typeof emptyFindings> {
   readonly scope: Scope;
-  readonly look: (directory: string, name: string) => readonly JudgedEntry[];
-  readonly rules: Rules;
   readonly behindLinks: Set<string>;
   readonly otherNames: OtherNames;
 }
@@ -143,14 +101,6 @@ function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
   }
 }
 
-type Judge = (path: string, entry: DirectoryEntry) => JudgedEntry;
-
-/** The entries of a directory, judged as if it had that name. */
-function judgedAs(judge: Judge, directory: string, name: string): readonly JudgedEntry[] {
-  const entries = namesIn(directory);
-  return entries === CLOSED ? CLOSED : entries.map((entry) => judge(join(name, entry.name), entry));
-}
-
 /** Adds a directory of this user that lets nobody in: a program of the user could open it again. */
 function closeDirectory({ scope, closed }: Survey, directory: string): void {
   const owner = orNull(() => statSync(systemPath(directory)))?.uid;
@@ -168,7 +118,7 @@ function followLink(survey: Survey, { link, name, way }: FollowedLink): void {
   const key = `${directory}\0${way.name}`;
   if (directory === null || survey.followed.has(key)) return;
   survey.followed.add(key);
-  if (survey.rules.ways.levelsBelow(name) > 0) survey.onTheWay.add(directory);
+  if (survey.ways.levelsBelow(name) > 0) survey.onTheWay.add(directory);
   const isInside = survey.scope.roots.some((root) => contains(root, directory));
   visitBelow(survey, { directory, name, depth: isInside ? way.depth : Math.min(way.depth, OUTSIDE_DEPTH) });
 }
@@ -212,7 +162,7 @@ function hideOutside(survey: Survey): void {
 }
 
 function entriesOf(survey: Survey): DeniedEntries {
-  const { scope, rules, unreadable, unwritable, onTheWay, closed, repositories, otherNames } = survey;
+  const { scope, deniesAnywhere, unreadable, unwritable, onTheWay, closed, repositories, otherNames } = survey;
   const stats = [...unreadable].map((path) => [path, orNull(() => statSync(systemPath(path)))] as const);
   const directories = stats.flatMap(([path, stat]) => (stat?.isDirectory() ? [path] : []));
   const unreadableDirectories = outermost([...directories, ...closed]);
@@ -224,8 +174,8 @@ function entriesOf(survey: Survey): DeniedEntries {
   const unreadableFiles = [...new Set([...files.filter(isSeen), ...otherNames.find(hidden)])];
   const seenUnwritable = outermost(unwritable).filter(isSeen);
   const elsewhere = [
-    ...[...unreadable].filter((path) => !rules.deniesAnywhere.read(basename(path))),
-    ...seenUnwritable.filter((path) => !rules.deniesAnywhere.write(basename(path))),
+    ...[...unreadable].filter((path) => !deniesAnywhere.read(basename(path))),
+    ...seenUnwritable.filter((path) => !deniesAnywhere.write(basename(path))),
     ...scope.roots,
   ];
   const fixed = new Set([...onTheWay, ...elsewhere.flatMap((path) => directoriesAbove(path, scope.roots))]);
@@ -247,16 +197,4 @@ function directoriesAbove(path: string, roots: readonly string[]): string[] {
 
 function isBelowSome(roots: readonly string[], path: string): boolean {
   return !roots.includes(path) && roots.some((root) => contains(root, path));
-}
-
-const CLOSED: readonly JudgedEntry[] = [];
-
-/** What a directory holds; `CLOSED` if its mode lets this process not look at all of it. */
-function namesIn(directory: string): readonly DirectoryEntry[] {
-  try {
-    accessSync(systemPath(directory), constants.R_OK | constants.X_OK);
-    return entriesAt(directory, () => true);
-  } catch (error) {
-    return errnoOf(error) === 'EACCES' ? CLOSED : [];
-  }
 }

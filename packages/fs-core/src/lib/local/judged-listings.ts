@@ -1,0 +1,66 @@
+import { accessSync, constants } from 'node:fs';
+import { join } from 'node:path';
+import { entriesAt } from '../descriptors/directory-entries.ts';
+import { identityAt } from '../descriptors/file-identity.ts';
+import { createListings } from '../descriptors/listings.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { systemPath } from '../paths/byte-path.ts';
+import type { DenyWay, DenyWays } from '../paths/deny-ways.ts';
+import type { Scope } from '../paths/scope.ts';
+import type { DirectoryEntry } from '../volume/open-entry.ts';
+import { isPartOfGitDirectory } from './git-directory.ts';
+
+/** An entry, and the verdict of the deny globs on its name. */
+export interface JudgedEntry extends DirectoryEntry {
+  readonly isUnreadable: boolean;
+  readonly isUnwritable: boolean;
+  /** Of a directory that deny globs name; else 0. */
+  readonly levelsBelow: number;
+  /** The way that leads through a link. */
+  readonly way: DenyWay | null;
+}
+
+/** Lists the entries of a directory that a search for denied ones must look at, judged as if it had that name. */
+export type JudgedListings = (directory: string, name: string) => readonly JudgedEntry[];
+
+/** Listed for a directory whose mode lets this process not look at all of it. */
+export const CLOSED: readonly JudgedEntry[] = [];
+
+/** Remembers what it lists: each command asks, and none should wait for a hundred thousand names that an earlier one went through. */
+export function createJudgedListings(scope: Scope, ways: DenyWays): JudgedListings {
+  const listings = createListings<JudgedEntry>();
+  const judge = (path: string, { name, kind }: DirectoryEntry): JudgedEntry => {
+    const isUnreadable = scope.deniesName(path, 'read');
+    return {
+      ...{ name, kind, isUnreadable },
+      isUnwritable: !isUnreadable && scope.deniesName(path, 'write'),
+      levelsBelow: kind === 'directory' ? ways.levelsBelow(path) : 0,
+      way: kind === 'link' && !isUnreadable ? ways.through(path) : null,
+    };
+  };
+  return (directory, name) => {
+    const key = directory === name ? directory : `${directory}\0${name}`;
+    const listed = listings.recall(key, () => identityAt(directory));
+    const state = listed === null ? identityAt(directory) : null;
+    if (state === null) return listed ?? [];
+    return listings.read(key, state, () => {
+      const entries = namesIn(directory);
+      if (entries === CLOSED) return CLOSED;
+      return entries.map((entry) => judge(join(name, entry.name), entry)).filter(isWorthALook);
+    });
+  };
+}
+
+/** The entries of a directory; none if it cannot be listed. */
+export function namesIn(directory: string): readonly DirectoryEntry[] {
+  try {
+    accessSync(systemPath(directory), constants.R_OK | constants.X_OK);
+    return entriesAt(directory, () => true);
+  } catch (error) {
+    return errnoOf(error) === 'EACCES' ? CLOSED : [];
+  }
+}
+
+function isWorthALook({ name, kind, isUnreadable, isUnwritable, way }: JudgedEntry): boolean {
+  return kind === 'directory' || isPartOfGitDirectory(name) || isUnreadable || isUnwritable || way !== null;
+}
