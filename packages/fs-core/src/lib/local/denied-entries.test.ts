@@ -43,6 +43,20 @@ describe('deniedEntries', () => {
     ]);
   });
 
+  it('takes for unwritable what a link of an unwritable name leads to, and not all in a root that it leads to', async () => {
+    await using tree = await openTree({
+      'a/plain': '',
+      'a/up/.git': { link: '..' },
+      'a/up/x.git': { link: '../real' },
+      'a/real/hooks/pre-commit': '',
+      'a/real/secret': '',
+    });
+    const volume = openLocalVolume({ allow: [tree.path('a')], deny: ['x.git/secret'] });
+    const { unwritable, unreadableFiles } = volume.deniedEntries('trees');
+    expect(unwritable).toEqual([tree.path('a/real/hooks')]);
+    expect(unreadableFiles).toEqual([tree.path('a/real/secret')]);
+  });
+
   it('names directories that must keep their names, and repositories', async () => {
     await using tree = await openTree({
       'a/x/conf/prod.json': '',

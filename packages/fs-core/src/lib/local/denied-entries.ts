@@ -38,7 +38,7 @@ export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEn
 
 /** Rules that follow from the deny globs, besides which paths they deny, and listings judged by these. */
 interface Search {
-  readonly ways: DenyWays;
+  readonly ways: Readonly<Record<Access, DenyWays>>;
   readonly look: JudgedListings;
   readonly deniesAnywhere: Readonly<Record<Access, (name: string) => boolean>>;
 }
@@ -46,7 +46,7 @@ interface Search {
 function searchOf(scope: Scope): Search {
   const [read, write] = [scope.globs('read'), scope.globs('write')];
   const deniesAnywhere = { read: createNameRule(read), write: createNameRule(write) };
-  const ways = createDenyWays(write);
+  const ways = { read: createDenyWays(read), write: createDenyWays(write) };
   return { ways, look: createJudgedListings(scope, ways), deniesAnywhere };
 }
 
@@ -75,10 +75,12 @@ interface Visit {
   readonly directory: string;
   readonly name: string;
   readonly depth: number;
+  /** It lies below an unwritable link, whose target is protected: only what is unreadable there counts. */
+  readonly isProtected?: boolean;
 }
 
 /** Looks at every entry below a directory. Links are followed where a deny glob leads through them. */
-function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
+function visitBelow(survey: Survey, { directory, name, depth, isProtected = false }: Visit): void {
   const entries = survey.look(directory, name);
   if (entries === CLOSED) closeDirectory(survey, directory);
   if (isGitDirectory(entries)) survey.repositories.add(directory);
@@ -92,12 +94,12 @@ function visitBelow(survey: Survey, { directory, name, depth }: Visit): void {
       hide(survey, path, named);
       continue;
     }
-    if (isUnwritable) protect(survey, path, kind);
-    if (way !== null) followLink(survey, { link: path, name: named, way });
+    if (isUnwritable && !isProtected) protect(survey, path, kind);
+    if (way !== null) followLink(survey, { link: path, name: named, way, isProtected: isUnwritable });
     if (kind !== 'directory') continue;
     if (levelsBelow > 0) survey.onTheWay.add(path);
     const rest = Math.max(depth - 1, Math.min(levelsBelow, OUTSIDE_DEPTH));
-    if (rest > 0) visitBelow(survey, { directory: path, name: named, depth: rest });
+    if (rest > 0) visitBelow(survey, { directory: path, name: named, depth: rest, isProtected });
   }
 }
 
@@ -111,16 +113,18 @@ interface FollowedLink {
   readonly link: string;
   readonly name: string;
   readonly way: DenyWay;
+  readonly isProtected: boolean;
 }
 
-function followLink(survey: Survey, { link, name, way }: FollowedLink): void {
+function followLink(survey: Survey, { link, name, way, isProtected }: FollowedLink): void {
   const directory = realPathOf(link);
   const key = `${directory}\0${way.name}`;
   if (directory === null || survey.followed.has(key)) return;
   survey.followed.add(key);
-  if (survey.ways.levelsBelow(name) > 0) survey.onTheWay.add(directory);
+  if (survey.ways.write.levelsBelow(name) > 0) survey.onTheWay.add(directory);
   const isInside = survey.scope.roots.some((root) => contains(root, directory));
-  visitBelow(survey, { directory, name, depth: isInside ? way.depth : Math.min(way.depth, OUTSIDE_DEPTH) });
+  const depth = isInside ? way.depth : Math.min(way.depth, OUTSIDE_DEPTH);
+  visitBelow(survey, { directory, name, depth, isProtected });
 }
 
 /** Adds the real path of what is denied: the target of a denied link must be hidden, too. */

@@ -6,7 +6,7 @@ import { createListings } from '../descriptors/listings.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { DenyWay, DenyWays } from '../paths/deny-ways.ts';
-import type { Scope } from '../paths/scope.ts';
+import type { Access, Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import { isPartOfGitDirectory } from './git-directory.ts';
 
@@ -27,15 +27,16 @@ export type JudgedListings = (directory: string, name: string) => readonly Judge
 export const CLOSED: readonly JudgedEntry[] = [];
 
 /** Remembers what it lists: each command asks, and none should wait for a hundred thousand names that an earlier one went through. */
-export function createJudgedListings(scope: Scope, ways: DenyWays): JudgedListings {
+export function createJudgedListings(scope: Scope, ways: Readonly<Record<Access, DenyWays>>): JudgedListings {
   const listings = createListings<JudgedEntry>();
   const judge = (path: string, { name, kind }: DirectoryEntry): JudgedEntry => {
     const isUnreadable = scope.deniesName(path, 'read');
+    const isUnwritable = !isUnreadable && scope.deniesName(path, 'write');
     return {
-      ...{ name, kind, isUnreadable },
-      isUnwritable: !isUnreadable && scope.deniesName(path, 'write'),
-      levelsBelow: kind === 'directory' ? ways.levelsBelow(path) : 0,
-      way: kind === 'link' && !isUnreadable ? ways.through(path) : null,
+      ...{ name, kind, isUnreadable, isUnwritable },
+      levelsBelow: kind === 'directory' ? ways.write.levelsBelow(path) : 0,
+      // All below an unwritable link is unwritable by that name.
+      way: kind === 'link' && !isUnreadable ? ways[isUnwritable ? 'read' : 'write'].through(path) : null,
     };
   };
   return (directory, name) => {
