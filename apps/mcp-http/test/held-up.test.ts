@@ -23,6 +23,11 @@ const pageOf = (content: string): Attack => ({
   args: () => ({ file_path: 'a', max_tokens: 20_000 }),
 });
 
+const HARD_PATTERNS = Array.from({ length: 4_000 }, (_, index) => `*a*b*${index}*c`).join('\n');
+const HARD_NAMES = Object.fromEntries(
+  Array.from({ length: 1_000 }, (_, index) => [`xa-b-${index * 7}-d${index % 9 ? 'c' : ''}`, 'word']),
+);
+
 describe('a call that takes long', () => {
   it.each<[string, Attack]>([
     ['tokens of one letter', pageOf('a'.repeat(5 * MB))],
@@ -48,6 +53,26 @@ describe('a call that takes long', () => {
         name: 'directory_tree',
         first: { path: '.' },
         args: () => ({ path: '.', excludePatterns: Array.from({ length: 4_000 }, (_, index) => `**/*a${index}*b`) }),
+      },
+    ],
+    ...(['list_directory', 'glob', 'search_file_content'] as const).map((name): [string, Attack] => [
+      `thousands of patterns that hide files, in ${name}`,
+      {
+        dialect: 'gemini',
+        tree: { ...HARD_NAMES, '.geminiignore': HARD_PATTERNS },
+        name,
+        first: name === 'list_directory' ? { path: '.' } : { pattern: 'x' },
+        args: (root) => (name === 'list_directory' ? { path: root } : { pattern: name === 'glob' ? '**' : 'word' }),
+      },
+    ]),
+    [
+      'thousands of patterns that git ignores, over thousands of files',
+      {
+        dialect: 'claude-code',
+        tree: { ...HARD_NAMES, '.git/HEAD': '', '.gitignore': HARD_PATTERNS },
+        name: 'Grep',
+        first: { pattern: 'x' },
+        args: () => ({ pattern: 'word' }),
       },
     ],
   ])('holds up nobody else: %s', async (_, { dialect, tree, name, first, args }) => {

@@ -34,7 +34,7 @@ async function openIndexed(files: readonly string[], mostListed = Number.POSITIV
     async searchInVain() {
       const searched = await volume.open(root);
       if (searched.kind !== 'directory') throw new Error('The tree is no directory');
-      const given = { volume, searched, request, index, enters: () => true };
+      const given = { volume, searched, request, index, enters: async () => true };
       using narrowing = await narrow(given);
       const covering = await indexOver(given);
       if (typeof covering === 'string') throw new Error(covering);

@@ -6,11 +6,17 @@ export function endOfClass(glob: string, from: number): number | null {
   let at = from + 1;
   if (glob[at] === '!' || glob[at] === '^') at += 1;
   const first = at;
-  const lastNamed = glob.lastIndexOf(':]');
   for (; at < glob.length; at += 1) {
     if (glob[at] === '\\') at += 1;
-    else if (at < lastNamed && glob.startsWith('[:', at)) at = glob.indexOf(':]', at) + 1;
+    else if (glob[at] === '[') at = endOfNamed(glob, at) ?? at;
     else if (glob[at] === ']' && at > first) return at + 1;
   }
   return null;
+}
+
+/** Index of the last character of `[:alpha:]` and the like, which may stand in a class. */
+function endOfNamed(glob: string, from: number): number | null {
+  const named = /\[:\w*:\]/y;
+  named.lastIndex = from;
+  return named.test(glob) ? named.lastIndex - 1 : null;
 }

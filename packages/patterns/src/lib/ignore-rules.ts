@@ -1,4 +1,5 @@
-import { compileName, type NameTest } from './name-pattern.ts';
+import { createNameIndex, type NameItem } from './name-index.ts';
+import { IgnoredName } from './name-pattern.ts';
 import { type AutomatonPattern, createPathAutomaton, type State, toSegments } from './path-automaton.ts';
 
 export type Verdict = 'excluded' | 'included';
@@ -17,58 +18,59 @@ interface Rule {
   readonly directoryOnly: boolean;
 }
 
-interface NameRule extends Rule {
-  readonly test: NameTest;
-}
+/** A rule without a slash, which holds at any depth. */
+interface NameRule extends Rule, NameItem {}
 
-const MAX_WILDCARD_RULES = 2_000;
+// Longer than any path that a rule could match.
+const MAX_LENGTH = 4_096;
 
 /** The byte-order mark of UTF-8, read as Latin-1. */
 const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
 
 /**
  * Parses an ignore file as git does (gitignore(5)). git matches bytes: it takes `??` to match the two bytes of `ü`. A
- * malformed rule matches nothing.
+ * rule that is malformed, or over 4,096 bytes, matches nothing.
  * @param content the file, with one character (U+0000 to U+00FF) for each byte
  * @param bytesOf gives the bytes of a name in the same form
- * @returns null if over 2,000 rules have a wildcard or a slash, since every name would be tested against them
  */
-export function parseIgnoreRules(content: string, bytesOf: (name: string) => string): IgnoreRules | null {
-  const exact = new Map<string, Rule[]>();
-  const wild: NameRule[] = [];
-  const paths: { rule: Rule; pattern: AutomatonPattern }[] = [];
-
+export function parseIgnoreRules(content: string, bytesOf: (name: string) => string): IgnoreRules {
+  const names: NameRule[] = [];
+  const paths: PathRule[] = [];
+  const known = new Map<string, IgnoredName>();
+  const nameOf = (pattern: string): IgnoredName => {
+    const name = known.get(pattern) ?? new IgnoredName(pattern);
+    known.set(pattern, name);
+    return name;
+  };
   const lines = content.replace(BYTE_ORDER_MARK, '').split(/\r?\n/);
   for (const [order, line] of lines.entries()) {
-    const parsed = parseLine(line);
+    const parsed = line.length > MAX_LENGTH ? null : parseLine(line);
     if (parsed === null) continue;
     const { body, verdict, directoryOnly } = parsed;
     const rule: Rule = { order, verdict, directoryOnly };
     if (body.includes('/')) {
-      const names = body.replace(/^\//, '').split('/');
-      const segments = unlessMalformed(() => toSegments(names, compileIgnoredName));
+      const segments = toSegments(body.replace(/^\//, '').split('/'), nameOf);
       if (segments !== null) paths.push({ rule, pattern: { segments, directoryOnly } });
-    } else if (/[*?[\\]/.test(body)) {
-      const test = unlessMalformed(() => compileIgnoredName(body));
-      if (test !== null) wild.push({ ...rule, test });
     } else {
-      const rules = exact.get(body);
-      if (rules === undefined) exact.set(body, [rule]);
-      else rules.push(rule);
+      names.push({ order, verdict, directoryOnly, name: new IgnoredName(body) });
     }
-    if (wild.length + paths.length > MAX_WILDCARD_RULES) return null;
   }
-  return combine({ exact, wild, paths }, (name) => (PLAIN.test(name) ? name : bytesOf(name)));
+  return combine({ names, paths }, (name) => (PLAIN.test(name) ? name : bytesOf(name)));
 }
 
-/** The rules of one file by what they are matched with: a whole name, a name with wildcards, a path. */
+interface PathRule {
+  readonly rule: Rule;
+  readonly pattern: AutomatonPattern;
+}
+
+/** The rules of one file by what they are matched with. */
 interface ParsedRules {
-  readonly exact: ReadonlyMap<string, readonly Rule[]>;
-  readonly wild: readonly NameRule[];
-  readonly paths: readonly { rule: Rule; pattern: AutomatonPattern }[];
+  readonly names: readonly NameRule[];
+  readonly paths: readonly PathRule[];
 }
 
-function combine({ exact, wild, paths }: ParsedRules, bytesOf: (name: string) => string): IgnoreRules {
+function combine({ names, paths }: ParsedRules, bytesOf: (name: string) => string): IgnoreRules {
+  const index = createNameIndex(names);
   const automaton = createPathAutomaton(
     paths.map(({ pattern }) => pattern),
     { dot: true, matchesOwner: false },
@@ -78,13 +80,10 @@ function combine({ exact, wild, paths }: ParsedRules, bytesOf: (name: string) =>
     enter: (state, name) => automaton.enter(state, bytesOf(name)),
     judge(state, text, isDirectory) {
       const name = bytesOf(text);
-      const applies = (rule: Rule) => isDirectory || !rule.directoryOnly;
-      // A later rule beats an earlier one, so every list is searched from its end.
-      const named = exact.get(name)?.findLast(applies);
-      const matched = wild.findLast((rule) => applies(rule) && rule.test(name));
-      const followed =
-        state.accepting.length === 0 ? undefined : paths[automaton.lastMatch(state, name, isDirectory)]?.rule;
-      return laterOf(laterOf(named, matched), followed)?.verdict ?? null;
+      // A later rule beats an earlier one.
+      const named = index.last(name, (rule) => isDirectory || !rule.directoryOnly);
+      const followed = paths[automaton.lastMatch(state, name, isDirectory)]?.rule;
+      return laterOf(named, followed)?.verdict ?? null;
     },
   };
 }
@@ -114,16 +113,4 @@ function trimTrailingSpaces(line: string): string {
   let backslashes = 0;
   while (line[end - 1 - backslashes] === '\\') backslashes += 1;
   return line.slice(0, end < line.length && backslashes % 2 === 1 ? end + 1 : end);
-}
-
-function unlessMalformed<Compiled>(compile: () => Compiled): Compiled | null {
-  try {
-    return compile();
-  } catch {
-    return null;
-  }
-}
-
-function compileIgnoredName(name: string): NameTest {
-  return compileName(name, { dot: true, groups: false, ignoreCase: false });
 }

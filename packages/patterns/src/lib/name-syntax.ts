@@ -117,7 +117,13 @@ function parseClass(pattern: string, from: number): { fits: (codePoint: number) 
   const end = assertEndOfClass(pattern, from);
   const negated = pattern[from + 1] === '!' || pattern[from + 1] === '^';
   const members = classMembers(pattern, pattern.slice(from + (negated ? 2 : 1), end - 1));
-  const fits = (codePoint: number) => members.some((holds) => holds(codePoint)) !== negated;
+  // A class may have thousands of members, and is asked for each character of each name.
+  const known = new Map<number, boolean>();
+  const fits = (codePoint: number): boolean => {
+    const answer = known.get(codePoint) ?? members.some((holds) => holds(codePoint)) !== negated;
+    if (codePoint <= 0xff) known.set(codePoint, answer);
+    return answer;
+  };
   return { fits, end };
 }
 

@@ -1,7 +1,8 @@
-import type { NameTest } from './name-pattern.ts';
+import { createNameIndex, type NameIndex, type NameItem } from './name-index.ts';
+import { type NamePattern, UNKNOWN_ENDS } from './name-pattern.ts';
 
 /** A pattern cut at its slashes; `any-depth` is `**`. */
-export type Segment = 'any-depth' | NameTest;
+export type Segment = 'any-depth' | NamePattern;
 
 export interface AutomatonPattern {
   readonly segments: readonly Segment[];
@@ -13,7 +14,10 @@ export interface AutomatonPattern {
 const MAX_SEGMENTS = 100;
 
 /** Compiles a pattern's names into segments; null if there are more than 100. */
-export function toSegments(names: readonly string[], compile: (name: string) => NameTest): readonly Segment[] | null {
+export function toSegments(
+  names: readonly string[],
+  compile: (name: string) => NamePattern,
+): readonly Segment[] | null {
   const kept = names.filter((name, index) => name !== '**' || names[index - 1] !== '**');
   if (kept.length > MAX_SEGMENTS) return null;
   return kept.map((name) => (name === '**' ? 'any-depth' : compile(name)));
@@ -21,19 +25,28 @@ export function toSegments(names: readonly string[], compile: (name: string) => 
 
 /** How far the path of a directory has matched each pattern: a state of a nondeterministic automaton. */
 export interface State {
-  /** What the names in the directory are matched with, in the order of patterns. */
-  readonly positions: readonly Position[];
-  /** The positions that can end a pattern: `lastMatch` tests a name against these alone. */
-  readonly accepting: readonly Position[];
+  /** Nothing below can match. */
+  readonly isDone: boolean;
+  /** What only the names in the directory are matched with. */
+  readonly here: Positions;
+  /** What the names in it and at any depth below are matched with; states below share it. */
+  readonly lasting: Lasting | null;
 }
 
-/** One segment of one pattern. */
-interface Position {
-  /** Index of the pattern. */
-  readonly pattern: number;
-  readonly test: (name: string) => boolean;
+interface Positions {
+  readonly all: NameIndex<Position>;
+  /** The positions that can end a pattern: `lastMatch` tests a name against these alone. */
+  readonly accepting: NameIndex<Position>;
+}
+
+interface Lasting extends Positions {
+  readonly members: ReadonlySet<Position>;
+  readonly outer: Lasting | null;
+}
+
+/** One segment of one pattern; its place is the index of the pattern. */
+interface Position extends NameItem {
   readonly isAnyDepth: boolean;
-  readonly isLiteral: boolean;
   readonly next: Position | null;
   /** Whether a name that matches here matches the pattern. */
   readonly isEnd: boolean;
@@ -47,7 +60,7 @@ interface Position {
  */
 export interface PathAutomaton {
   readonly start: State;
-  /** The state of the directory `name` below the one in `state`; without positions if nothing below can match. */
+  /** The state of the directory `name` below the one in `state`. */
   enter(state: State, name: string): State;
   /** As `enter`, but only by segments without wildcards. */
   enterNamed(state: State, name: string): State;
@@ -63,39 +76,51 @@ export interface AutomatonOptions {
 }
 
 export function createPathAutomaton(patterns: readonly AutomatonPattern[], options: AutomatonOptions): PathAutomaton {
+  const lastingBelow = ({ lasting }: State, name: string) => (options.dot || !name.startsWith('.') ? lasting : null);
   return {
     start: stateAt(patterns.map((pattern, index) => firstPosition(pattern, index, options))),
-    enter({ positions }, name) {
-      const passed = positions.filter(({ test }) => test(name));
-      return stateAt(passed.map((position) => (position.isAnyDepth ? position : position.next)));
+    enter(state, name) {
+      const next = positionsOf(state).flatMap(({ all }) => all.all(name).map((position) => position.next));
+      return stateAt(next, lastingBelow(state, name));
     },
-    enterNamed({ positions }, name) {
-      const passed = positions.filter(({ isLiteral, test }) => isLiteral && test(name));
+    enterNamed(state, name) {
+      const passed = positionsOf(state).flatMap(({ all }) =>
+        all.all(name).filter((position) => position.name.isLiteral),
+      );
       return stateAt(passed.map(({ next }) => next));
     },
-    lastMatch({ accepting }, name, isDirectory) {
-      const fits = ({ directoryOnly, test }: Position) => (isDirectory || !directoryOnly) && test(name);
-      return accepting.findLast(fits)?.pattern ?? -1;
+    lastMatch(state, name, isDirectory) {
+      const fits = ({ directoryOnly }: Position) => isDirectory || !directoryOnly;
+      let best = state.here.accepting.last(name, fits)?.order ?? -1;
+      for (let at = state.lasting; at !== null; at = at.outer)
+        best = Math.max(best, at.accepting.last(name, fits)?.order ?? -1);
+      return best;
     },
   };
+}
+
+function positionsOf({ here, lasting }: State): Positions[] {
+  const all = [here];
+  for (let at = lasting; at !== null; at = at.outer) all.push(at);
+  return all;
 }
 
 /** The first of a pattern's positions, which are made from the last to the first; null if it has none. */
 function firstPosition(
   { segments, directoryOnly }: AutomatonPattern,
-  pattern: number,
+  order: number,
   { dot, matchesOwner }: AutomatonOptions,
 ): Position | null {
-  const anyDepth = Object.assign((name: string) => dot || !name.startsWith('.'), { isLiteral: false });
+  const matches = (name: string): boolean => dot || !name.startsWith('.');
+  const anyDepth: NamePattern = { isLiteral: false, ends: UNKNOWN_ENDS, matches };
   return segments.reduceRight<Position | null>((next, segment) => {
     const isAnyDepth = segment === 'any-depth';
-    const test = isAnyDepth ? anyDepth : segment;
+    const name = isAnyDepth ? anyDepth : segment;
     const isOwner = matchesOwner && !isAnyDepth && next?.isAnyDepth === true && next.next === null;
     return {
-      pattern,
-      test,
+      order,
+      name,
       isAnyDepth,
-      isLiteral: test.isLiteral,
       next,
       isEnd: next === null || isOwner,
       directoryOnly: directoryOnly || isOwner,
@@ -103,12 +128,34 @@ function firstPosition(
   }, null);
 }
 
-/** `**` also matches no name at all, so the position after it is reached too. */
-function stateAt(positions: readonly (Position | null)[]): State {
-  const reached = new Set<Position>();
-  for (const first of positions) {
-    for (let at = first; at !== null; at = at.isAnyDepth ? at.next : null) reached.add(at);
+/** `**` also matches no name at all, so the position after it is reached too, and is as often as it lasts. */
+function stateAt(firsts: readonly (Position | null)[], outer: Lasting | null = null): State {
+  const here = new Set<Position>();
+  const lasting = new Set<Position>();
+  const isKnown = (position: Position): boolean => {
+    for (let at = outer; at !== null; at = at.outer) if (at.members.has(position)) return true;
+    return false;
+  };
+  for (const first of firsts) {
+    let set = here;
+    for (let at = first; at !== null; at = at.isAnyDepth ? at.next : null) {
+      if (at.isAnyDepth) set = lasting;
+      if (!isKnown(at)) set.add(at);
+    }
   }
-  const all = [...reached];
-  return { positions: all, accepting: all.filter(({ isEnd }) => isEnd) };
+  return {
+    isDone: here.size === 0 && lasting.size === 0 && outer === null,
+    here: here.size === 0 ? NONE : positionsIn(here),
+    lasting: lasting.size === 0 ? outer : { ...positionsIn(lasting), members: lasting, outer },
+  };
 }
+
+function positionsIn(set: ReadonlySet<Position>): Positions {
+  const all = [...set].sort((one, other) => one.order - other.order);
+  // `**` leads nowhere but to itself and to what follows it, which are here already.
+  const leading = all.filter(({ isAnyDepth, next }) => !isAnyDepth && next !== null);
+  const accepting = all.filter(({ isEnd }) => isEnd);
+  return { all: createNameIndex(leading), accepting: createNameIndex(accepting) };
+}
+
+const NONE = positionsIn(new Set());

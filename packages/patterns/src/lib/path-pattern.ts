@@ -54,7 +54,7 @@ export function compilePathPattern(pattern: string, options: PathPatternOptions)
 
 /** Null if nothing can match below the state. */
 function unlessDone(state: State): State | null {
-  return state.positions.length > 0 ? state : null;
+  return state.isDone ? null : state;
 }
 
 function splitNegation(pattern: string): { negated: boolean; body: string } {

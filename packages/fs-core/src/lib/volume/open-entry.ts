@@ -109,6 +109,11 @@ export interface OpenDirectory extends Disposable {
    */
   entries(): readonly DirectoryEntry[];
   /**
+   * As `entries`, where judging very many would take long: each is judged as it is taken, so that it can be done at a pace.
+   * Null stands for one that is left out.
+   */
+  eachEntry?(): Iterable<DirectoryEntry | null>;
+  /**
    * What `entries` found in the directory at `relativePath`, if its state shows no change since; else null. Looked
    * up by path, which is safe: it gives only names that were given before, and only while the directory is unchanged.
    */

@@ -6,7 +6,8 @@ export interface Visit extends Disposable {
   readonly path: string;
   /** What is opened stays so until the visit ends. */
   open(): OpenDirectory;
-  entries(): readonly DirectoryEntry[];
+  /** Null stands for one that is left out, as in `OpenDirectory.eachEntry`. */
+  entries(): Iterable<DirectoryEntry | null>;
   /** Visits the directory `name` in this one; that visit must end before this one does. */
   enter(name: string): Visit;
 }
@@ -16,7 +17,7 @@ export function visitRoot(root: OpenDirectory): Visit {
   return {
     path: '',
     open: () => root,
-    entries: () => root.entries(),
+    entries: () => root.eachEntry?.() ?? root.entries(),
     enter: (name) => new InnerVisit(root, null, name),
     [Symbol.dispose]: () => undefined,
   };
@@ -42,8 +43,11 @@ class InnerVisit implements Visit {
     return this.#opened;
   }
 
-  entries(): readonly DirectoryEntry[] {
-    return this.#root.knownEntries(this.path) ?? this.open().entries();
+  entries(): Iterable<DirectoryEntry | null> {
+    const known = this.#root.knownEntries(this.path);
+    if (known !== null) return known;
+    const directory = this.open();
+    return directory.eachEntry?.() ?? directory.entries();
   }
 
   enter(name: string): Visit {

@@ -122,6 +122,7 @@ async function takeIn(visit: Visit, outer: IgnoreScope, building: Building): Pro
     }
     for (const { name, kind } of seen.entries) {
       if (kind !== 'directory') continue;
+      await building.takeTurn();
       if (options.skip.has(name) || scope.excludes(name, true)) excluded.push(pathIn(visit, name));
       else {
         using inner = visit.enter(name);

@@ -17,7 +17,7 @@ export interface NarrowableSearch {
   readonly request: LineQuery & { readonly skip: ReadonlySet<string> };
   readonly index: SearchIndex;
   /** Whether ignore files let the search enter a directory, by its path below the searched one. */
-  readonly enters: (path: string) => boolean;
+  readonly enters: (path: string) => Promise<boolean>;
 }
 
 /** Which files need not be read. */
@@ -51,7 +51,7 @@ export async function narrow(search: NarrowableSearch): Promise<Narrowing | null
   if (request.encoding !== undefined) return fullScan('request');
   const found = await indexOver(search);
   if (typeof found === 'string') return fullScan(found);
-  const narrowing = begin(search, { required, covering: found, fullScan });
+  const narrowing = await begin(search, { required, covering: found, fullScan });
   if (narrowing === null) found[Symbol.dispose]();
   return narrowing;
 }
@@ -62,7 +62,7 @@ interface Begun {
   readonly fullScan: (reason: string) => null;
 }
 
-function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun): Narrowing | null {
+async function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun): Promise<Narrowing | null> {
   const { request, index } = search;
   const { leastFiles, mostListed } = index.bounds ?? INDEX_BOUNDS;
   const range = rangeOf(covering.opened, covering.path);
@@ -72,7 +72,7 @@ function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun
   const candidates = candidatesIn(range, required, request.ignoreCase ?? false);
   if (candidates === null) return fullScan('index cannot be read');
   if (candidates.size > most) return fullScan('many candidates');
-  const trees = enteredNow(search, range);
+  const trees = await enteredNow(search, range);
   if (trees === null) return fullScan('ignore files');
   const files = Array.from(candidates, (file) => pathOfFile(range, file));
   const first = openCandidateList({ files, trees }, request.hidden);
@@ -90,8 +90,8 @@ function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun
       const told = await changes.catch(() => null);
       if (told === null) return fullScan('changes cannot be told');
       const swept = { search, range, candidates };
-      const found = findChanges(swept, told);
-      if (isMuch(swept, found)) updateLater(search);
+      const found = await findChanges(swept, told);
+      if (await isMuch(swept, found)) updateLater(search);
       const isListed = found.relisted <= MOST_RELISTED && found.files.size <= most;
       const remainder = isListed ? remainderOf(found, request.hidden) : null;
       if (remainder === null) return fullScan('many changes');
@@ -128,10 +128,16 @@ function lookUp({ opened, firstFile, lastFile }: IndexRange, required: Requireme
 }
 
 /** Directories that were left out of the index, and that this search enters; null if there are too many to tell. */
-function enteredNow({ request, enters }: NarrowableSearch, { opened, prefix }: IndexRange): string[] | null {
+async function enteredNow(
+  { request, enters }: NarrowableSearch,
+  { opened, prefix }: IndexRange,
+): Promise<string[] | null> {
   const excluded = opened.manifest.content.excluded.filter((path) => path.startsWith(prefix));
   if (excluded.length > MOST_EXCLUDED) return null;
-  return excluded.map((path) => path.slice(prefix.length)).filter((path) => !isSkipped(path, request) && enters(path));
+  const entered: string[] = [];
+  for (const path of excluded.map((each) => each.slice(prefix.length)))
+    if (!isSkipped(path, request) && (await enters(path))) entered.push(path);
+  return entered;
 }
 
 function isSkipped(path: string, { skip }: NarrowableSearch['request']): boolean {
@@ -159,7 +165,7 @@ interface FoundAgain {
 }
 
 /** What has changed; without new entries if too many directories have changed. */
-function findChanges(swept: Swept, changes: TreeChanges): FoundAgain {
+async function findChanges(swept: Swept, changes: TreeChanges): Promise<FoundAgain> {
   const { range, candidates } = swept;
   const { from, to, firstFile, lastFile } = range;
   const changed = changes.files.filter((file) => file >= firstFile && file < lastFile && !candidates.has(file));
@@ -167,12 +173,12 @@ function findChanges(swept: Swept, changes: TreeChanges): FoundAgain {
   const files = new Set(changed.map((file) => pathOfFile(range, file)));
   const relisted = directories.length;
   const found = { files, trees: new Set<string>(), unlistedDirectories: new Set<string>(), relisted };
-  if (relisted <= MOST_RELISTED) for (const directory of directories) lookAgain(swept, directory, found);
+  if (relisted <= MOST_RELISTED) for (const directory of directories) await lookAgain(swept, directory, found);
   return found;
 }
 
 /** Whether enough has changed to update the index: files, directories, or files in new directories. */
-function isMuch({ search, range }: Swept, { files, trees, relisted }: FoundAgain): boolean {
+async function isMuch({ search, range }: Swept, { files, trees, relisted }: FoundAgain): Promise<boolean> {
   const { files: indexed } = range.opened.manifest.content.counts;
   const isEnough = (count: number): boolean => isWorthwhile(count, indexed);
   if (isEnough(relisted) || isEnough(files.size)) return true;
@@ -183,7 +189,7 @@ function isMuch({ search, range }: Swept, { files, trees, relisted }: FoundAgain
     for (const { name, kind } of entriesAt(search.searched, path) ?? []) {
       const inner = `${path}/${name}`;
       if (kind === 'file') inTrees += 1;
-      if (kind === 'directory' && !search.request.skip.has(name) && search.enters(inner)) left.push(inner);
+      if (kind === 'directory' && !search.request.skip.has(name) && (await search.enters(inner))) left.push(inner);
     }
     if (isEnough(inTrees)) return true;
   }
@@ -204,7 +210,7 @@ function remainderOf({ files, trees, unlistedDirectories }: FoundAgain, hidden: 
 }
 
 /** Lists a directory that has changed since it was indexed, and takes in what is new in it. */
-function lookAgain({ search, range }: Swept, directory: number, found: FoundAgain): void {
+async function lookAgain({ search, range }: Swept, directory: number, found: FoundAgain): Promise<void> {
   const { searched, request, enters } = search;
   const path = pathOfDirectory(range, directory);
   const folder = path === '' ? '' : `${path}/`;
@@ -215,12 +221,12 @@ function lookAgain({ search, range }: Swept, directory: number, found: FoundAgai
     const inner = folder + name;
     if (kind === 'file' && !known.has(name)) found.files.add(inner);
     if (kind !== 'directory' || request.skip.has(name) || isKnown(range, inner)) continue;
-    if (enters(inner)) found.trees.add(inner);
+    if (await enters(inner)) found.trees.add(inner);
   }
 }
 
 /** Null for a directory that cannot be listed, or is gone. */
-function entriesAt(searched: OpenDirectory, path: string): readonly DirectoryEntry[] | null {
+function entriesAt(searched: OpenDirectory, path: string): Iterable<DirectoryEntry> | null {
   try {
     if (path === '') return searched.entries();
     using directory = searched.openDirectory(path);

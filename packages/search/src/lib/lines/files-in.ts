@@ -51,10 +51,10 @@ export async function* filesIn(
       for (; !next.done; next = await output.next()) yield await report.unreported(reader.push(next.value));
       // If the output was truncated, its last file may be partial; drop it, the second run reports it.
       if (!next.value.isCut) yield await report.unreported(reader.end());
-      if (backtracks() && report.isEmpty()) throw backtracksTooMuch(request.pattern);
+      if (report.isEmpty() && (await backtracks())) throw backtracksTooMuch(request.pattern);
       return next.value;
     } finally {
-      counted = count();
+      counted = await count();
       await output.return({ timedOut: false, isCut: false, stderr: '' });
     }
   };
@@ -74,8 +74,11 @@ function createReport({ searched, request, reported }: RunningSearch, { nameOf, 
   return {
     isEmpty: () => reported.size === 0,
     async unreported(proposed: readonly ProposedFile[]): Promise<FoundFile[]> {
-      const named = proposed.map(({ path, ...file }) => ({ ...file, path: nameOf(path) }));
-      const files = named.filter(({ path }) => allows(path) && !reported.has(path));
+      const files: FoundFile[] = [];
+      for (const { path, ...file } of proposed) {
+        const name = nameOf(path);
+        if (!reported.has(name) && (await allows(name))) files.push({ ...file, path: name });
+      }
       if (files.length === 0 || (await isLeftOut(searched, request))) return [];
       for (const { path } of files) reported.add(path);
       return files;
@@ -96,24 +99,26 @@ function createReader(request: FindLinesRequest, { nameOf }: LineTarget): Output
 
 /** Counts the files and directories that could not be searched, except those whose lines would not be reported. */
 function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: Part | undefined) {
-  let backtracked = false;
-  const unsearched: string[] = [];
+  const unsearched: Unsearched[] = [];
+  const howMany = async (counts: (name: string, one: Unsearched) => boolean): Promise<number> => {
+    let count = 0;
+    for (const one of unsearched) {
+      const name = nameOf(Buffer.from(one.path));
+      // The searched directory itself has an empty name.
+      if (counts(name, one) && (name === '' || (await allows(name)))) count += 1;
+    }
+    return count;
+  };
   return {
     /** Adds the number of files to the notes. How many a part has may be known only once it was searched. */
-    count(): number {
-      const { length } = unsearched.filter((name) => part?.holds(name) ?? true);
-      notes.unreadable += length;
-      return length;
+    async count(): Promise<number> {
+      const count = await howMany((name) => part?.holds(name) ?? true);
+      notes.unreadable += count;
+      return count;
     },
     /** Whether PCRE2 gave up in some file, since the pattern takes too many steps there. */
-    backtracks: () => backtracked,
-    onUnsearched({ path, backtracks }: Unsearched): void {
-      const name = nameOf(Buffer.from(path));
-      // The searched directory itself has an empty name.
-      if (name !== '' && !allows(name)) return;
-      unsearched.push(name);
-      backtracked ||= backtracks;
-    },
+    backtracks: async () => (await howMany((_, { backtracks }) => backtracks)) > 0,
+    onUnsearched: (one: Unsearched) => void unsearched.push(one),
   };
 }
 

@@ -26,9 +26,9 @@ export interface LineTarget extends Disposable {
   /** Turns a path that ripgrep prints into a `FoundFile.path`. */
   nameOf(path: Buffer): string;
   /** Whether the file with this `FoundFile.path` may be reported. */
-  allows(path: string): boolean;
+  allows(path: string): Promise<boolean>;
   /** Whether ignore files let a search enter the directory with this path below the searched one. */
-  enters?(path: string): boolean;
+  enters?(path: string): Promise<boolean>;
   /** What lies over the searched directory, and is searched first. Disposed with this. */
   readonly over?: Omit<LineTarget, 'over'>;
 }
@@ -47,7 +47,13 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
     const tree = await searched.localTree(request.signal);
     const held = heldFile(tree.descriptor);
     const target = { paths: held.paths, isSmall: true, leaveOut: [] };
-    return { held, target, nameOf: () => name, allows: () => true, [Symbol.dispose]: () => tree[Symbol.dispose]() };
+    return {
+      held,
+      target,
+      nameOf: () => name,
+      allows: async () => true,
+      [Symbol.dispose]: () => tree[Symbol.dispose](),
+    };
   }
   const { ignoreFiles, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
   const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
@@ -67,7 +73,7 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
   return {
     ...shared,
     directory: tree,
-    allows: (path) => !over.hides(path) && allows(path),
+    allows: async (path) => !over.hides(path) && (await allows(path)),
     over: { ...shared, directory: over, allows },
   };
 }

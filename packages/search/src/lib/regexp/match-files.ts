@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import {
   assertNotCancelled,
+  createPace,
   errnoOf,
   isShortage,
   type OpenDirectory,
@@ -63,6 +64,7 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
   await assertSpareThread();
   await using thread = openMatchThread(regex);
   const matcher = createMatcher(thread, maxLines);
+  const pace = createPace(signal);
   const matchProposed = async (opened: OpenFile | ToolError, path: string): Promise<FoundFile | null> => {
     if (opened instanceof ToolError) {
       if (!isReplaced(opened)) notes.unreadable += 1;
@@ -73,6 +75,7 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
   };
   for await (const batch of paths) {
     for (const { path } of batch) {
+      await pace();
       if (!(isSelected(path, false) ?? !isExclusive)) continue;
       const matched = await matchProposed(openProposed(directory, path), path);
       if (matched !== null) yield [matched];

@@ -12,7 +12,6 @@ export function compileGlobFilter(globs: readonly string[]): GlobFilter {
   if (globs.length === 0) return () => null;
   const alternatives = parsingGlobs(() => globs.flatMap((glob) => expandBraces(glob)));
   const rules = ignoreRulesFrom(Buffer.from(alternatives.join('\n')));
-  if (rules === null) return () => null;
   return (path, isDirectory) => {
     const names = path.split('/');
     const name = names.pop() ?? '';
@@ -22,7 +21,7 @@ export function compileGlobFilter(globs: readonly string[]): GlobFilter {
   };
 }
 
-/** The rules in the bytes of an ignore file; null if there are too many (`parseIgnoreRules`). */
-export function ignoreRulesFrom(content: Buffer): IgnoreRules | null {
+/** The rules in the bytes of an ignore file. */
+export function ignoreRulesFrom(content: Buffer): IgnoreRules {
   return parseIgnoreRules(content.toString('latin1'), (name) => encodeName(name).toString('latin1'));
 }

@@ -1,5 +1,6 @@
 import { sep } from 'node:path';
 import {
+  createPace,
   type DirectoryEntry,
   type OpenDirectory,
   openOrNull,
@@ -38,22 +39,27 @@ export const IGNORE_NAMES: ReadonlySet<string> = new Set(['.ignore', '.gitignore
 
 type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 
-// Ten times the largest hand-written ones.
-const MAX_BYTES = 256 * 1024;
+/** The largest ignore file that is obeyed: parsing one takes a tenth of a second at most. */
+export const MAX_IGNORE_FILE_BYTES = 512 * 1024;
 
-/** Reads ignore files through the volume: regular files of 256 KB at most, never through a link. */
+// Of one search. Parsed, they take ten to thirty times as much.
+const MAX_BYTES_IN_ALL = 8 * 1024 * 1024;
+
+/** Reads ignore files through the volume: regular files of 512 KB at most, never through a link. */
 export function createIgnoreReader({ volume, mode, userExcludes, notes }: IgnoreReaderOptions): IgnoreReader {
   const user = userExcludes ? ignoreRulesFrom(Buffer.from(userExcludes)) : null;
-  const source: Source = { mode, user, notes };
+  const source: Source = { mode, user, notes, room: MAX_BYTES_IN_ALL };
   return {
     async above(directory) {
       let scope = outermostScope(mode === 'all' ? user : null);
       if (mode === 'none') return scope;
+      const pace = createPace();
       for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
         if (name !== null) scope = enter(scope, name, mode);
         if (path === directory.realPath) break;
         using ancestor = await openDirectory(volume, path);
         if (ancestor !== null) scope = within(source, scope, listed(ancestor));
+        await pace();
       }
       return scope;
     },
@@ -70,6 +76,8 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
 
 /** Where rules come from besides the directories. */
 interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
+  /** How many bytes may still be read. */
+  room: number;
   /** The rules of the user's own ignore file. */
   readonly user: IgnoreRules | null;
 }
@@ -83,33 +91,34 @@ function listed(directory: OpenDirectory): Listed {
   return { directory, kindOf: (name) => directory.stat(name)?.kind };
 }
 
-function within({ mode, user, notes }: Source, scope: IgnoreScope, { directory, kindOf }: Listed): IgnoreScope {
+function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Listed): IgnoreScope {
+  const { mode, user } = source;
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
   const gitHolds = mode === 'all' || git !== null || scope.inRepository;
-  const read = (name: string) => countedRules({ directory, kindOf }, name, notes);
+  const read = (name: string) => countedRules({ directory, kindOf }, name, source);
   return scope.with({
     isRepository: git !== null,
     ignore: mode === 'all' ? read('.ignore') : null,
     git: gitHolds ? read('.gitignore') : null,
-    exclude: git === 'directory' ? readExclude(directory, notes) : null,
+    exclude: git === 'directory' ? readExclude(directory, source) : null,
     user: git !== null ? user : null,
   });
 }
 
 /** The rules of an ignore file; null if there is none, or if it is counted in `notes` as one that cannot be used. */
-function countedRules({ directory, kindOf }: Listed, name: string, notes: SearchNotes): IgnoreRules | null {
+function countedRules({ directory, kindOf }: Listed, name: string, source: Source): IgnoreRules | null {
   const kind = kindOf(name) ?? null;
   if (kind === null) return null;
-  const rules = kind === 'file' ? readRules(directory, name) : null;
-  if (rules === null) notes.ignoreFilesSkipped += 1;
+  const rules = kind === 'file' ? readRules(directory, name, source) : null;
+  if (rules === null) source.notes.ignoreFilesSkipped += 1;
   return rules;
 }
 
-function readExclude(directory: OpenDirectory, notes: SearchNotes): IgnoreRules | null {
+function readExclude(directory: OpenDirectory, source: Source): IgnoreRules | null {
   return orPassOver(() => {
     using info = directory.openDirectory('.git/info');
-    return countedRules(listed(info), 'exclude', notes);
+    return countedRules(listed(info), 'exclude', source);
   });
 }
 
@@ -118,10 +127,13 @@ function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope
   return mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 }
 
-/** The rules of an ignore file; null if it is missing, unreadable, too large, or has too many wildcards. */
-function readRules(directory: OpenDirectory, name: string): IgnoreRules | null {
-  const content = orPassOver(() => directory.readAtOnce(name, MAX_BYTES));
-  return content && ignoreRulesFrom(content);
+/** The rules of an ignore file; null if it is missing, unreadable or too large. */
+function readRules(directory: OpenDirectory, name: string, source: Source): IgnoreRules | null {
+  const most = Math.min(MAX_IGNORE_FILE_BYTES, source.room);
+  const content = orPassOver(() => directory.readAtOnce(name, most));
+  if (content === null) return null;
+  source.room -= content.length;
+  return ignoreRulesFrom(content);
 }
 
 /** The directories from the outermost root around a path down to that path, each with its name; null for the root's. */

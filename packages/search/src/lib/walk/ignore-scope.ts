@@ -61,7 +61,7 @@ function createScope(layers: Layers, inRepository: boolean): IgnoreScope {
     inRepository,
     excludes: (name, isDirectory) => judge(all, name, isDirectory) === 'excluded',
     enter(name) {
-      if (all.every(({ state }) => state.positions.length === 0)) return this;
+      if (all.every(({ state }) => state.isDone)) return this;
       const descend = (list: readonly Layer[]) =>
         list.map(({ rules, state }) => ({ rules, state: rules.enter(state, name) }));
       const { ignore, git, exclude, user } = layers;

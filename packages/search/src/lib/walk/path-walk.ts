@@ -2,6 +2,7 @@ import {
   type DirectoryEntry,
   isPathError,
   type OpenDirectory,
+  orPassOver,
   ToolError,
   type Visit,
   visitRoot,
@@ -43,7 +44,7 @@ interface Taken {
 
 /** Walks the tree below one directory, each directory opened in the one above it. */
 export interface PathWalk extends Disposable {
-  /** Enters one directory or leaves one; false once the whole tree was walked. */
+  /** Takes one entry, enters a directory or leaves one; false once the whole tree was walked. */
   step(): boolean;
   /** What was come upon since the last call. */
   take(): Taken;
@@ -64,8 +65,16 @@ export interface WalkContext {
 const MAX_DEPTH = 2048;
 
 /** A directory on the way from the start to where the walk is. */
-interface Level extends Standing {
+interface Level {
+  readonly place: Place;
+  /** Takes a step for each entry: all are listed before the first is judged, since one may hold the rules. */
+  readonly looking: Iterator<void>;
+}
+
+interface Place extends Standing {
   readonly visit: Visit;
+  /** With the directory's own rules, once all entries are listed. */
+  scope: IgnoreScope;
   /** What precedes the names of its entries in their paths below the start: empty, or ending in a slash. */
   readonly folder: string;
   readonly branches: Branch[];
@@ -102,9 +111,10 @@ class TreeWalk implements PathWalk {
   step(): boolean {
     const level = this.#levels.at(-1);
     if (level === undefined) return false;
-    const branch = level.branches.pop();
-    if (branch !== undefined) this.#descend(level, branch);
-    else this.#levels.pop()?.visit[Symbol.dispose]();
+    if (!level.looking.next().done) return true;
+    const branch = level.place.branches.pop();
+    if (branch !== undefined) this.#descend(level.place, branch);
+    else this.#levels.pop()?.place.visit[Symbol.dispose]();
     return this.#levels.length > 0;
   }
 
@@ -115,19 +125,30 @@ class TreeWalk implements PathWalk {
   }
 
   [Symbol.dispose](): void {
-    for (const { visit } of this.#levels.reverse()) visit[Symbol.dispose]();
+    for (const { place } of this.#levels.reverse()) place.visit[Symbol.dispose]();
   }
 
-  #enter(visit: Visit, { state, scope: outer, ignored }: Standing): void {
-    const entries = visit.entries();
-    const scope = this.#context.reader.withinEntries(outer, entries, visit);
+  #enter(visit: Visit, { state, scope, ignored }: Standing): void {
     const folder = visit.path === '' ? '' : `${visit.path}/`;
-    const level: Level = { visit, folder, state, scope, ignored, branches: [] };
-    this.#levels.push(level);
-    for (const entry of entries) this.#look(level, entry);
+    const place: Place = { visit, folder, state, scope, ignored, branches: [] };
+    this.#levels.push({ place, looking: this.#lookAtAll(place, visit.entries()) });
   }
 
-  #descend(from: Level, { name, state, ignored }: Branch): void {
+  *#lookAtAll(place: Place, unlisted: ReturnType<Visit['entries']>): Generator<void> {
+    const entries: DirectoryEntry[] = [];
+    for (const entry of unlisted) {
+      if (entry !== null) entries.push(entry);
+      yield;
+    }
+    const { scope, visit } = place;
+    place.scope = orPassOver(() => this.#context.reader.withinEntries(scope, entries, visit)) ?? scope;
+    for (const entry of entries) {
+      this.#look(place, entry);
+      yield;
+    }
+  }
+
+  #descend(from: Place, { name, state, ignored }: Branch): void {
     const visit = from.visit.enter(name);
     try {
       if (this.#levels.length >= MAX_DEPTH)
@@ -143,22 +164,22 @@ class TreeWalk implements PathWalk {
     }
   }
 
-  #look(level: Level, entry: DirectoryEntry): void {
+  #look(place: Place, entry: DirectoryEntry): void {
     const { name, kind } = entry;
     if (kind === 'other') return;
     const { request, permits } = this.#context;
-    const isMatch = matches(request, level.state, entry);
-    const state = stateBelow(request, level.state, entry);
+    const isMatch = matches(request, place.state, entry);
+    const state = stateBelow(request, place.state, entry);
     if (request.skip.has(name) || (!isMatch && state === null)) return;
-    const path = level.folder + name;
+    const path = place.folder + name;
     const { prefix } = this.#start;
     // The entries of a directory are judged by the path that it has, and not by the link that led to it.
     if (prefix !== '' && !permits(prefix + path)) return;
-    const ignored = level.ignored || level.scope.excludes(name, kind === 'directory');
+    const ignored = place.ignored || place.scope.excludes(name, kind === 'directory');
     if (ignored && !request.markIgnored) return;
-    if (state !== null && kind === 'directory') level.branches.push({ name, state, ignored });
+    if (state !== null && kind === 'directory') place.branches.push({ name, state, ignored });
     else if (state !== null)
-      this.#taken.namedLinks.push({ path: prefix + path, state, scope: level.scope.enter(name), ignored });
+      this.#taken.namedLinks.push({ path: prefix + path, state, scope: place.scope.enter(name), ignored });
     if (isMatch) this.#found(path, kind, ignored);
   }
 

@@ -1,4 +1,4 @@
-import { type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core';
+import { createPace, type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core';
 import { compileGlobFilter } from './glob-filter.ts';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
@@ -12,9 +12,9 @@ export interface ResultFilter {
   /** How much there is in the tree, if it is so small that `scanTopDirectories` saw all of it; else null. */
   readonly extent: Extent | null;
   /** Whether the file at a relative path is neither denied nor ignored. */
-  allows(path: string): boolean;
+  allows(path: string): Promise<boolean>;
   /** Whether the directory at a relative path may be searched: no ignore file excludes it. */
-  enters(path: string): boolean;
+  enters(path: string): Promise<boolean>;
 }
 
 export interface ResultFilterOptions {
@@ -33,12 +33,36 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
   const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
   const isSelected = compileGlobFilter(globs.filter((glob) => !glob.startsWith('!')));
   const top = await reader.above(directory);
-  const { scopes, prunes, extent } = scanTopDirectories({
+  const { scopes, prunes, extent } = await scanTopDirectories({
     ...{ directory, reader, top, skip },
     excludes: (scope, path) => excludes(scope, path, true),
   });
-  const enters = (path: string) => ignoreFiles === 'none' || scopeOf(path) !== null;
-  return { prunes, extent, enters, allows: (path) => directory.permits(path) && !isIgnored(path) };
+  const pace = createPace();
+  return {
+    prunes,
+    extent,
+    async enters(path) {
+      await learn(path);
+      return ignoreFiles === 'none' || scopeOf(path) !== null;
+    },
+    async allows(path) {
+      await learn(path);
+      return directory.permits(path) && !isIgnored(path);
+    },
+  };
+
+  /** Reads the ignore files above a path one by one, between which others have their turn. */
+  async function learn(path: string): Promise<void> {
+    for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
+      const outer = path.slice(0, end);
+      if (scopes.has(outer)) continue;
+      directory.permits(outer);
+      scopeOf(outer);
+      await pace();
+    }
+    const turn = pace();
+    if (turn !== null) await turn;
+  }
 
   function isIgnored(path: string): boolean {
     if (ignoreFiles === 'none') return false;

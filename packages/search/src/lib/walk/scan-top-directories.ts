@@ -1,4 +1,11 @@
-import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core';
+import {
+  createPace,
+  type DirectoryEntry,
+  isPathError,
+  type OpenDirectory,
+  type Visit,
+  visitRoot,
+} from '@dragoman/fs-core';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 
@@ -43,7 +50,9 @@ const SAMPLED = 32;
 const MAX_PRUNES = 1_000;
 
 /** Reads the directories near the top of a tree, breadth first, up to a limit of directories and entries. */
-export function scanTopDirectories({ directory, reader, top, skip, excludes }: ScanOptions): TopDirectories {
+export async function scanTopDirectories(options: ScanOptions): Promise<TopDirectories> {
+  const { directory, reader, top, skip, excludes } = options;
+  const pace = createPace();
   // If the directory itself cannot be read, no other rules are known than those from above it.
   const scopes = new Map<string, IgnoreScope | null>([['', top]]);
   const prunes: string[] = [];
@@ -53,8 +62,13 @@ export function scanTopDirectories({ directory, reader, top, skip, excludes }: S
   const sample: string[] = [];
   let isComplete = true;
 
-  const look = ({ visit, scope: outer }: Waiting): void => {
-    const entries = visit.entries();
+  const look = async ({ visit, scope: outer }: Waiting): Promise<void> => {
+    const entries: DirectoryEntry[] = [];
+    for (const entry of visit.entries()) {
+      if (entry !== null) entries.push(entry);
+      const turn = pace();
+      if (turn !== null) await turn;
+    }
     const scope = reader.withinEntries(outer, entries, visit);
     scopes.set(visit.path, scope);
     entryCount += entries.length;
@@ -63,6 +77,8 @@ export function scanTopDirectories({ directory, reader, top, skip, excludes }: S
         if (files % SAMPLED === 0) sample.push(pathIn(visit, name));
         files += 1;
       } else if (kind === 'directory' && !skip.has(name)) meet({ visit, scope }, name);
+      const turn = pace();
+      if (turn !== null) await turn;
     }
   };
 
@@ -81,7 +97,7 @@ export function scanTopDirectories({ directory, reader, top, skip, excludes }: S
   try {
     // `look` adds to the queue.
     for (const waiting of queue) {
-      if (entryCount < MAX_ENTRIES) orPassOver(() => look(waiting));
+      if (entryCount < MAX_ENTRIES) await look(waiting).catch(assertPathError);
       else isComplete = false;
     }
   } finally {
@@ -97,4 +113,8 @@ function pathIn({ path }: Visit, name: string): string {
 function averageSize(directory: OpenDirectory, sample: readonly string[]): number {
   const bytes = sample.reduce((sum, path) => sum + (directory.hintOf(path)?.size ?? 0), 0);
   return bytes / Math.max(1, sample.length);
+}
+
+function assertPathError(error: unknown): void {
+  if (!isPathError(error)) throw error;
 }

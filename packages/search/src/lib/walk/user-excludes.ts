@@ -1,7 +1,6 @@
 import { isAbsolute, join } from 'node:path';
 import { readUserFile } from '@dragoman/fs-core/host';
-
-const MAX_BYTES = 256 * 1024;
+import { MAX_IGNORE_FILE_BYTES } from './ignore-files.ts';
 
 /**
  * Content of the ignore file that git applies in every repository of this user: the one that `core.excludesFile` names in
@@ -39,5 +38,5 @@ function excludesFileIn(path: string | null, home: string): string | null {
 }
 
 function read(path: string | null): Buffer | null {
-  return path === null ? null : readUserFile(path, MAX_BYTES);
+  return path === null ? null : readUserFile(path, MAX_IGNORE_FILE_BYTES);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
+import { createPace, type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
@@ -39,37 +39,44 @@ export async function listDirectory(
 ): Promise<ListDirectoryOutcome> {
   const { path } = request;
   using opened = await openDirectory(session, path, call);
-  const all = opened.entries();
-  const { shown, gitIgnored } = await select(session, { directory: opened, entries: all }, request);
-  const entries = await Promise.all(shown.map((entry) => followed(session, opened, entry)));
-  return {
-    kind: 'list',
-    path,
-    realPath: opened.realPath,
-    entries: entries.filter((entry) => entry !== null),
-    gitIgnored,
-    isEmpty: all.length === 0,
+  const pace = createPace(call.signal);
+  const selects = await selection(session, opened, request);
+  const entries: ListedEntry[] = [];
+  let [gitIgnored, isEmpty] = [0, true];
+  for (const entry of opened.eachEntry?.() ?? opened.entries()) {
+    await pace();
+    if (entry === null) continue;
+    isEmpty = false;
+    const verdict = selects(entry);
+    if (verdict === 'git-ignored') gitIgnored += 1;
+    const listed = verdict === 'shown' ? await followed(session, opened, entry) : null;
+    if (listed !== null) entries.push(listed);
+  }
+  return { kind: 'list', path, realPath: opened.realPath, entries, gitIgnored, isEmpty };
+}
+
+type Selection = (entry: DirectoryEntry) => 'shown' | 'left-out' | 'git-ignored';
+
+async function selection(
+  session: Session,
+  directory: OpenDirectory,
+  { ignore, respectGitIgnore }: ListDirectoryRequest,
+): Promise<Selection> {
+  if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
+  const search = await import('@dragoman/search');
+  const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
+  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory) : () => false;
+  return ({ name, kind }) => {
+    const isDirectory = kind === 'directory';
+    if (patterns.some(({ start, matches }) => matches(start, name, isDirectory))) return 'left-out';
+    return isIgnored(name, isDirectory) ? 'git-ignored' : 'shown';
   };
 }
 
-async function select(
-  session: Session,
-  { directory, entries }: { readonly directory: OpenDirectory; readonly entries: readonly DirectoryEntry[] },
-  { ignore, respectGitIgnore }: ListDirectoryRequest,
-): Promise<{ shown: readonly DirectoryEntry[]; gitIgnored: number }> {
-  if (entries.length === 0 || (ignore.length === 0 && !respectGitIgnore)) return { shown: entries, gitIgnored: 0 };
-  const search = await import('@dragoman/search');
-  const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
-  const left = entries.filter(
-    ({ name, kind }) => !patterns.some(({ start, matches }) => matches(start, name, kind === 'directory')),
-  );
-  if (!respectGitIgnore) return { shown: left, gitIgnored: 0 };
-  const isIgnored = await search.gitIgnored(session.volume, directory);
-  const shown = left.filter(({ name, kind }) => !isIgnored(name, kind === 'directory'));
-  return { shown, gitIgnored: left.length - shown.length };
-}
-
-/** The entry, or what a link leads to. A link out of the trees counts as a file, whether or not anything is there. */
+/**
+ * The entry, or what a link leads to. A link out of the trees counts as a file, whether or not anything is there; one to
+ * what a guard hides is left out.
+ */
 async function followed(
   session: Session,
   directory: OpenDirectory,
@@ -81,6 +88,7 @@ async function followed(
     return { name, kind: target.kind };
   } catch (error) {
     if (!isPathError(error)) throw error;
-    return error.code === 'NOT_FOUND' ? null : { name, kind: 'file' };
+    const isHidden = 'problem' in error.failure && error.failure.problem === 'ignored';
+    return isHidden || error.code === 'NOT_FOUND' ? null : { name, kind: 'file' };
   }
 }
