@@ -22,13 +22,14 @@ const FILES = {
 
 const HIDDEN = [
   'a.secret',
+  'sub/b.secret',
   'private/x.txt',
   'private/deep/y.txt',
   'sub/inner.txt',
   'sub/only/that.txt',
   'sub/lower/inner.txt',
 ];
-const SHOWN = ['open.txt', 'kept.secret', 'sub/outer.txt', 'sub/b.secret', 'sub/only/this.txt', 'other/inner.txt'];
+const SHOWN = ['open.txt', 'kept.secret', 'sub/outer.txt', 'sub/only/this.txt', 'other/inner.txt'];
 
 const ignored = (path: string): string => `${E}File path '${path}' is ignored by .geminiignore pattern(s).`;
 
@@ -62,7 +63,7 @@ describe('.geminiignore', () => {
     const list = async (...names: string[]) =>
       (await server.call('list_directory', { path: server.path(...names) })).text.split('\n').slice(1);
     expect(await list()).toEqual(['[DIR] other', '[DIR] sub', '.geminiignore', 'kept.secret', 'open.txt']);
-    expect(await list('sub')).toEqual(['[DIR] lower', '[DIR] only', '.geminiignore', 'b.secret', 'outer.txt']);
+    expect(await list('sub')).toEqual(['[DIR] lower', '[DIR] only', '.geminiignore', 'outer.txt']);
     expect(await list('sub', 'only')).toEqual(['this.txt']);
     for (const name of ['private', 'private/deep'])
       expect(await server.call('list_directory', { path: server.path(name) })).toMatchObject({
@@ -99,6 +100,39 @@ describe('.geminiignore', () => {
     });
   });
 
+  it('opens nothing that another one hides, however it takes it back', async () => {
+    await using server = await serve('gemini', FILES);
+    const write = (file: string, content: string) =>
+      server.call('write_file', { file_path: server.path(file), content });
+    expect((await write('other/.geminiignore', '!*\n!c.secret\n')).isError).toBe(false);
+    expect((await write('.geminiignore', '!*\n')).isError).toBe(false);
+    for (const name of [...HIDDEN, 'other/c.secret', 'c.secret']) {
+      const path = server.path(name);
+      expect((await server.call('read_file', { absolute_path: path })).text).toBe(ignored(path));
+      expect((await write(name, 'new')).text).toBe(ignored(path));
+    }
+    // Nor does it in a session that begins later.
+    await using later = await serve('gemini', server.tree);
+    const inner = later.path('sub/inner.txt');
+    expect((await write('sub/lower/.geminiignore', '!inner.txt\n')).isError).toBe(false);
+    expect((await later.call('read_file', { absolute_path: inner })).text).toBe(ignored(inner));
+    const lower = later.path('sub/lower/inner.txt');
+    expect((await later.call('read_file', { absolute_path: lower })).text).toBe(ignored(lower));
+  });
+
+  it('stays as it was where a tool changes what it is a link to, or what somebody else added', async () => {
+    await using server = await serve('gemini', { rules: 'a.txt\n', 'a.txt': 'a', 'b.txt': 'b', 'c.txt': 'c' });
+    symlinkSync('rules', server.path('.geminiignore'));
+    const read = async (name: string) => (await server.call('read_file', { absolute_path: server.path(name) })).text;
+    const write = (content: string) => server.call('write_file', { file_path: server.path('rules'), content });
+    expect([await read('a.txt'), await read('b.txt')]).toEqual([ignored(server.path('a.txt')), 'b']);
+    expect((await write('')).isError).toBe(false);
+    expect([await read('a.txt'), await read('b.txt')]).toEqual([ignored(server.path('a.txt')), 'b']);
+    writeFileSync(server.path('rules'), 'b.txt\n');
+    expect((await write('c.txt\n')).isError).toBe(false);
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) expect(await read(name)).toBe(ignored(server.path(name)));
+  });
+
   it('leaves alone what it takes back', async () => {
     await using server = await serve('gemini', FILES);
     for (const name of SHOWN) {
@@ -131,6 +165,8 @@ describe('.geminiignore', () => {
     expect(found.text).toBe(ignored(server.path('door')));
     const listed = await server.call('glob', { pattern: '**/*.txt' });
     expect(listed.text).not.toMatch(/private|door/);
+    const list = await server.call('list_directory', { path: server.path() });
+    expect(list.text).not.toMatch(/private|door|alias|chain|b\.secret/);
     expect(readFileSync(server.path('private/x.txt'), 'utf8')).toBe('word\n');
   });
 
@@ -156,11 +192,21 @@ describe('.geminiignore', () => {
     expect(text).toBe('word\n');
   });
 
-  it.each([
-    ['is too large', `${'#'.repeat(300 * 1024)}\n`],
-    ['has too many patterns', '*.a?\n'.repeat(2500)],
-  ])('hides all beside and below it where it %s, and says so', async (_, content) => {
-    await using server = await serve('gemini', { ...FILES, 'sub/.geminiignore': content });
+  it('holds with tens of thousands of patterns', async () => {
+    const patterns = Array.from({ length: 30_000 }, (_, index) => `*.x${index}\n`).join('');
+    await using server = await serve('gemini', {
+      '.geminiignore': patterns,
+      'a.x29999': 'word\n',
+      'a.x30000': 'word\n',
+    });
+    expect((await server.call('glob', { pattern: '*' })).text).not.toContain('a.x29999');
+    const hidden = server.path('a.x29999');
+    expect((await server.call('read_file', { absolute_path: hidden })).text).toBe(ignored(hidden));
+    expect((await server.call('read_file', { absolute_path: server.path('a.x30000') })).text).toBe('word\n');
+  });
+
+  it('hides all beside and below it where it is too large, and says so', async () => {
+    await using server = await serve('gemini', { ...FILES, 'sub/.geminiignore': `${'#'.repeat(600 * 1024)}\n` });
     const path = server.path('sub/lower/inner.txt');
     const answer = await server.call('read_file', { absolute_path: path });
     expect(answer.text).toContain(ignored(path));

@@ -4,18 +4,26 @@ import { sessionChanges } from './session-changes.ts';
 
 /**
  * The session in which ignore files of a name, in git's syntax, hide files from every operation but commands: in each
- * allowed directory and in all below. What a tool takes out of such a file stays hidden as long as the session lasts.
+ * allowed directory and in all below. What such a file once hid stays hidden as long as the session lasts.
  */
 export async function guardedSession(session: Session, ignoreFile: string): Promise<Session> {
   const { guardedVolume } = await import('@dragoman/search');
-  const guard = { fileName: ignoreFile, kept: new Map() };
+  const guard = { fileName: ignoreFile, known: new Map() };
   let guarded: { readonly over: Volume; readonly volume: Volume } | null = null;
-  const volume = (): Volume => {
-    const over = session.volume;
+  const narrowed = {
+    ...session,
     // A session may move to other trees.
-    if (guarded?.over !== over) guarded = { over, volume: guardedVolume(over, guard) };
-    return guarded.volume;
+    get volume() {
+      const over = session.volume;
+      if (guarded?.over !== over) guarded = { over, volume: guardedVolume(over, guard) };
+      return guarded.volume;
+    },
+    get workdir() {
+      return session.workdir;
+    },
+    get cwd() {
+      return session.cwd;
+    },
   };
-  const narrowed: Session = Object.create(session, { volume: { get: volume, enumerable: true } });
   return Object.assign(narrowed, sessionChanges(narrowed));
 }

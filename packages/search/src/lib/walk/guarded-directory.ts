@@ -19,19 +19,18 @@ export function guardedDirectory(directory: OpenDirectory, guard: IgnoreGuard, s
     if (unusable !== null || isHidden(path, isDirectory))
       throw hidden(guard, `${directory.realPath}/${path}`, unusable);
   };
-  const shown = (path: string, entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] => {
-    const within = scopeOf(path);
-    return entries.filter(({ name, kind }) => !hides(within, name, kind === 'directory'));
-  };
+  const eachEntry = () => (isOpen(scope) ? directory.entries() : eachShown(scope, directory.entries()));
 
   return {
     kind: 'directory',
     realPath: directory.realPath,
     identity: directory.identity,
-    entries: () => shown('', directory.entries()),
+    entries: () => [...eachEntry()].filter((entry) => entry !== null),
+    eachEntry,
     knownEntries(path) {
       const entries = directory.knownEntries(path);
-      return entries && shown(path, entries);
+      // Others are judged as they are taken.
+      return entries !== null && isOpen(scopeOf(path)) ? entries : null;
     },
     ownStat: () => directory.ownStat(),
     readLink: (name) => (isHidden(name, false) ? null : directory.readLink(name)),
@@ -60,4 +59,12 @@ export function guardedDirectory(directory: OpenDirectory, guard: IgnoreGuard, s
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function isOpen({ layers, isHidden }: GuardScope): boolean {
+  return !isHidden && layers.length === 0;
+}
+
+function* eachShown(scope: GuardScope, entries: readonly DirectoryEntry[]): Generator<DirectoryEntry | null, void> {
+  for (const entry of entries) yield hides(scope, entry.name, entry.kind === 'directory') ? null : entry;
 }

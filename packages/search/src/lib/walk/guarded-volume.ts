@@ -1,14 +1,16 @@
-import { basename, dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import {
   type Change,
   type FileChange,
   type OpenDirectory,
   type OpenFile,
+  openOrNull,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core';
+import { assertAllShown } from './assert-all-shown.ts';
 import { guardedDirectory } from './guarded-directory.ts';
-import { assertShown, type IgnoreGuard, ownRules } from './ignore-guard.ts';
+import { assertShown, type IgnoreGuard, keepRules } from './ignore-guard.ts';
 
 /**
  * A volume without what a guard hides: it is not opened, listed, searched, changed or made, by whatever name. What
@@ -38,20 +40,20 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
       return await volume.update(path, guardedChange(guarded, path, change), options);
     },
     async remove(path, options) {
-      await assertChangeable(guarded, path);
+      await assertChangeable(guarded, path, options);
       return await volume.remove(path, options);
     },
     async move(from, to, options) {
-      for (const path of [from, to]) await assertChangeable(guarded, path);
+      for (const path of [from, to]) await assertChangeable(guarded, path, options);
       return await volume.move(from, to, options);
     },
     async makeDirectory(path, options) {
-      await assertChangeable(guarded, path, true);
+      await assertChangeable(guarded, path, { ...options, isDirectory: true });
       return await volume.makeDirectory(path, options);
     },
     async transact(changes, options) {
       const all: FileChange[] = [];
-      for (const each of changes) all.push(await guardedOne(guarded, each));
+      for (const each of changes) all.push(await guardedOne(guarded, each, options));
       return await volume.transact(all, options);
     },
     deniedEntries: () => volume.deniedEntries(),
@@ -107,35 +109,37 @@ async function refuse({ volume, guard }: Guarded, given: string, error: unknown)
 function guardedChange<Result>(guarded: Guarded, given: string, change: Change<Result>): Change<Result> {
   return async (current, realPath) => {
     await assertShown(guarded.volume, guarded.guard, { given, path: realPath, isDirectory: false });
-    await keepRules(guarded, realPath);
+    keepRules(guarded.guard, realPath);
     return await change(current, realPath);
   };
 }
 
-async function assertChangeable(guarded: Guarded, given: string, isDirectory = false): Promise<void> {
+/** How a change of a name is judged. */
+interface Judging {
+  readonly signal?: AbortSignal | undefined;
+  /** What is to be made is a directory. */
+  readonly isDirectory?: boolean;
+}
+
+async function assertChangeable(guarded: Guarded, given: string, judging: Judging = {}): Promise<void> {
   const { volume, guard } = guarded;
   await assertNamed(guarded, given);
   const { realPath, kind } = await volume.locate(given, 'entry');
-  await assertShown(volume, guard, { given, path: realPath, isDirectory: isDirectory || kind === 'directory' });
-  await keepRules(guarded, realPath);
+  const isDirectory = judging.isDirectory || kind === 'directory';
+  const scope = await assertShown(volume, guard, { given, path: realPath, isDirectory });
+  if (kind === 'directory') {
+    using opened = await openOrNull(volume, realPath, { for: 'names', signal: judging.signal });
+    if (opened?.kind === 'directory') await assertAllShown({ guard, directory: opened, scope, given }, judging.signal);
+  }
+  keepRules(guard, realPath);
 }
 
-async function guardedOne(guarded: Guarded, change: FileChange): Promise<FileChange> {
+async function guardedOne(guarded: Guarded, change: FileChange, judging: Judging = {}): Promise<FileChange> {
   if (change.kind === 'write') {
     await assertNamed(guarded, change.path);
     return { ...change, change: guardedChange(guarded, change.path, change.change) };
   }
   for (const path of change.kind === 'move' ? [change.from, change.to] : [change.path])
-    await assertChangeable(guarded, path);
+    await assertChangeable(guarded, path, judging);
   return change;
-}
-
-/** Keeps what an ignore file says before a tool changes it for the first time. */
-async function keepRules({ volume, guard }: Guarded, realPath: string): Promise<void> {
-  const path = dirname(realPath);
-  if (basename(realPath) !== guard.fileName || guard.kept.has(path)) return;
-  using opened = await volume.open(path, { for: 'content' });
-  if (opened.kind === 'file') return;
-  const { now } = ownRules(guard, opened, '');
-  if (now !== null && now !== 'unusable') guard.kept.set(path, now);
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import {
   contains,
+  createPace,
   isPathError,
   type OpenDirectory,
   openOrNull,
@@ -8,68 +9,107 @@ import {
   ToolError,
   type Volume,
 } from '@dragoman/fs-core';
-import type { IgnoreRules } from '@dragoman/patterns';
+import type { IgnoreRules, State } from '@dragoman/patterns';
 import { ignoreRulesFrom } from './glob-filter.ts';
-import { pathDown } from './ignore-files.ts';
-import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
+import { MAX_IGNORE_FILE_BYTES, pathDown } from './ignore-files.ts';
 
-/** A rule of a session that hides whatever ignore files of one name exclude, in git's syntax, in every directory. */
+/**
+ * A rule of a session that hides whatever ignore files of one name exclude, in git's syntax, in every directory. Each hides
+ * on its own: none takes back what another one hides, so that a new one opens nothing.
+ */
 export interface IgnoreGuard {
   /** Such as `.geminiignore`. */
   readonly fileName: string;
-  /**
-   * Rules of ignore files that a tool was to change, by the paths of their directories: they hold until the session ends,
-   * so that no tool opens what was closed.
-   */
-  readonly kept: Map<string, IgnoreRules>;
+  /** The ignore files that were read, by the paths of their directories. */
+  readonly known: Map<string, KnownFile>;
 }
 
-/** The rules that hold in one directory; with those that are kept, if there are any. */
+/** What is known of the ignore file of a directory. */
+interface KnownFile {
+  /** Name of the file that holds the patterns: its own, or of the one that it leads to. */
+  source: string;
+  /** Null if there is none, or if it cannot be obeyed. */
+  now: Patterns | null;
+  /** What it said first, and before a tool changed it: holds until the session ends. */
+  readonly kept: Set<Patterns>;
+}
+
+interface Patterns {
+  readonly content: Buffer;
+  readonly rules: IgnoreRules;
+}
+
+/** The rules that hold in one directory. */
 export interface GuardScope {
-  readonly rules: readonly IgnoreScope[];
+  readonly layers: readonly Layer[];
+  /** The directory is hidden with all that it holds. */
+  readonly isHidden: boolean;
   /** Path of an ignore file that cannot be obeyed, for which all beside and below it is hidden. */
   readonly unusable: string | null;
 }
 
-/** Larger ignore files are not obeyed, so all that they could be about is hidden. */
-const MAX_BYTES = 256 * 1024;
+/** The rules of an ignore file, and the state that a directory has in them. */
+interface Layer {
+  readonly rules: IgnoreRules;
+  readonly state: State;
+}
 
-export function hides({ rules }: GuardScope, name: string, isDirectory: boolean): boolean {
-  return rules.some((scope) => scope.excludes(name, isDirectory));
+const NOTHING_HIDDEN: GuardScope = { layers: [], isHidden: false, unusable: null };
+
+// Parsed, they take ten to thirty times as much. Further ones are not obeyed, so all that they could be about is hidden.
+const MAX_BYTES_IN_ALL = 4 * 1024 * 1024;
+
+export function hides({ layers, isHidden }: GuardScope, name: string, isDirectory: boolean): boolean {
+  return isHidden || layers.some(({ rules, state }) => rules.judge(state, name, isDirectory) === 'excluded');
 }
 
 /** The scope of a directory in the one that a scope is of, with the rules that it has itself. */
 export function scopeBelow(scope: GuardScope, name: string, own: OwnGuardRules): GuardScope {
-  if (hides(scope, name, true)) return { rules: [excludedScope()], unusable: scope.unusable };
-  return scopeWith({ ...scope, rules: scope.rules.map((each) => each.enter(name)) }, own);
+  if (hides(scope, name, true)) return { ...scope, layers: [], isHidden: true };
+  const layers = scope.layers.map(({ rules, state }) => ({ rules, state: rules.enter(state, name) }));
+  return scopeWith({ ...scope, layers }, own);
 }
 
-function scopeWith({ rules, unusable }: GuardScope, { now, kept, path }: OwnGuardRules): GuardScope {
-  if (now === 'unusable') return { rules: [excludedScope()], unusable: path };
-  const own = [now, kept ?? now];
-  return { rules: rules.map((scope, index) => scope.with(onlyIgnore(own[index] ?? null))), unusable };
+function scopeWith(scope: GuardScope, { path, rules }: OwnGuardRules): GuardScope {
+  if (rules === 'unusable') return { layers: [], isHidden: true, unusable: path };
+  return { ...scope, layers: [...rules.map((each) => ({ rules: each, state: each.start })), ...scope.layers] };
 }
 
-function onlyIgnore(ignore: IgnoreRules | null) {
-  return { ignore, git: null, exclude: null, user: null, isRepository: false };
-}
-
-/** The rules of a directory's own ignore file. */
+/** The rules of a directory's own ignore file, as it is and as it was. */
 interface OwnGuardRules {
   readonly path: string;
-  /** Null if there is none. */
-  readonly now: IgnoreRules | null | 'unusable';
-  readonly kept: IgnoreRules | null;
+  readonly rules: readonly IgnoreRules[] | 'unusable';
 }
 
 /** Reads the ignore file of the directory at a path below an open one; empty for that itself. */
-export function ownRules({ fileName, kept }: IgnoreGuard, directory: OpenDirectory, below: string): OwnGuardRules {
+export function ownRules(guard: IgnoreGuard, directory: OpenDirectory, below: string): OwnGuardRules {
   const path = join(directory.realPath, below);
-  return {
-    path: join(path, fileName),
-    now: rulesAt(directory, { below, name: fileName }),
-    kept: kept.get(path) ?? null,
-  };
+  const own = readFile(directory, { below, name: guard.fileName });
+  if (own === 'unusable') return { path: join(path, guard.fileName), rules: own };
+  const known = guard.known.get(path);
+  if (own === null) {
+    if (known !== undefined) known.now = null;
+    return keptRules(guard, path);
+  }
+  const same = [known?.now, ...(known?.kept ?? [])].find((each) => each?.content.equals(own.content));
+  if (same === undefined && own.content.length > roomIn(guard))
+    return { path: join(path, guard.fileName), rules: 'unusable' };
+  const now = same ?? { content: own.content, rules: ignoreRulesFrom(own.content) };
+  if (known === undefined) guard.known.set(path, { source: own.source, now, kept: new Set([now]) });
+  else Object.assign(known, { source: own.source, now });
+  return keptRules(guard, path);
+}
+
+function roomIn({ known }: IgnoreGuard): number {
+  let room = MAX_BYTES_IN_ALL;
+  for (const { kept } of known.values()) for (const { content } of kept) room -= content.length;
+  return room;
+}
+
+/** Keeps what an ignore file says before a tool changes it. @param realPath of any file that is to be changed */
+export function keepRules({ fileName, known }: IgnoreGuard, realPath: string): void {
+  const file = known.get(dirname(realPath));
+  if (file?.now && [fileName, file.source].includes(basename(realPath))) file.kept.add(file.now);
 }
 
 /** A file in a directory below an open one; empty for that itself. */
@@ -78,13 +118,17 @@ interface FileBelow {
   readonly name: string;
 }
 
-function rulesAt(directory: OpenDirectory, { below, name }: FileBelow): IgnoreRules | null | 'unusable' {
+function readFile(
+  directory: OpenDirectory,
+  { below, name }: FileBelow,
+): (Pick<Patterns, 'content'> & Pick<KnownFile, 'source'>) | null | 'unusable' {
   const folder = below === '' ? '' : `${below}/`;
   // Most directories have none, which this tells without opening anything.
   if (directory.hintOf(folder + name) === null) return null;
   try {
-    const content = directory.readAtOnce(folder + (linkedBeside(directory, { below, name }) ?? name), MAX_BYTES);
-    return (content && ignoreRulesFrom(content)) ?? 'unusable';
+    const source = linkedBeside(directory, { below, name }) ?? name;
+    const content = directory.readAtOnce(folder + source, MAX_IGNORE_FILE_BYTES);
+    return content === null ? 'unusable' : { content, source };
   } catch (error) {
     if (!isPathError(error)) throw error;
     return 'kind' in error.failure && error.failure.kind === 'directory' ? null : 'unusable';
@@ -100,8 +144,8 @@ function linkedBeside(directory: OpenDirectory, { below, name }: FileBelow): str
 
 /** The scope of a directory by the rules of all directories from the outermost root down to it. */
 async function scopeAt(volume: Volume, guard: IgnoreGuard, path: string): Promise<GuardScope> {
-  const start = outermostScope(null);
-  let scope: GuardScope = { rules: guard.kept.size > 0 ? [start, start] : [start], unusable: null };
+  const pace = createPace();
+  let scope = NOTHING_HIDDEN;
   let above: OpenDirectory | null = null;
   let isMissing = false;
   try {
@@ -115,6 +159,7 @@ async function scopeAt(volume: Volume, guard: IgnoreGuard, path: string): Promis
         !volume.roots.some((root) => contains(root, path) && root !== place.path && contains(place.path, root));
       const own = opened === null ? keptRules(guard, place.path) : ownRules(guard, opened, '');
       scope = place.name === null ? scopeWith(scope, own) : scopeBelow(scope, place.name, own);
+      await pace();
     }
   } finally {
     above?.close();
@@ -149,9 +194,11 @@ async function rulesOf(volume: Volume, guard: IgnoreGuard, path: string): Promis
   return opened === null ? keptRules(guard, path) : ownRules(guard, opened, '');
 }
 
-/** The rules that are kept for a directory which cannot be opened. */
-function keptRules({ kept }: IgnoreGuard, path: string): OwnGuardRules {
-  return { path, now: null, kept: kept.get(path) ?? null };
+/** The rules that are known for a directory. */
+function keptRules({ known }: IgnoreGuard, path: string): OwnGuardRules {
+  const { now = null, kept = [] } = known.get(path) ?? {};
+  const all = new Set(now === null ? kept : [now, ...kept]);
+  return { path, rules: Array.from(all, ({ rules }) => rules) };
 }
 
 /** What is asked for: the path that the caller gave, and the one that it means. */
