@@ -13,7 +13,7 @@ import { contains, createScope } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { assertDirectory } from './local-directories.ts';
-import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf } from './locks-of.ts';
+import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf, sharedPlaces } from './locks-of.ts';
 
 /** What a local volume may touch, and how it reads and writes. */
 export interface LocalVolumeOptions {
@@ -62,7 +62,7 @@ export function localContext(options: LocalVolumeOptions): TransactionContext {
       roots,
       rootNames,
       homes,
-      deny: [...denyGlobs(deny), ...(builtinDeny ? ownPlaces() : [])],
+      deny: [...denyGlobs(deny), ...(builtinDeny ? ownPlaces() : []), ...sharedPlaces(lockedRoots)],
       builtinDeny,
       isCaseInsensitive,
     }),

@@ -2,6 +2,8 @@ import type { Platform } from '../descriptors/platform.ts';
 import { orNull } from '../errors/best-effort.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
 import { type FileLocks, type LockReach, unguarded } from '../lock/file-locks.ts';
+import { escapeGlob } from '../paths/deny-globs.ts';
+import { OWN_DIRECTORY } from '../paths/own-directory.ts';
 import { contains } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import { ON_THIS_MACHINE, type RecordPlace } from '../transaction/record-places.ts';
@@ -19,6 +21,8 @@ export interface LockedRoot {
   readonly locks: FileLocks;
   /** Where transactions are recorded whose changes all lie in it. */
   readonly records: RecordPlace;
+  /** Several machines share it, and keep their locks and records in it. */
+  readonly isShared: boolean;
 }
 
 interface Locking {
@@ -33,11 +37,11 @@ export function locksOf(root: string, locking: Locking): LockedRoot {
   const mount = orNull(() => mountOf(root));
   switch (reachOf(locking.mode, mount)) {
     case 'user':
-      return { root, locks: userLocks, records: ON_THIS_MACHINE };
+      return { root, locks: userLocks, records: ON_THIS_MACHINE, isShared: false };
     case 'cluster':
       return sharedRoot(root, locking);
     case 'none':
-      return { root, locks: noLocks('object-store'), records: ON_THIS_MACHINE };
+      return { root, locks: noLocks('object-store'), records: ON_THIS_MACHINE, isShared: false };
   }
 }
 
@@ -53,7 +57,7 @@ const userLocks: FileLocks = {
 /** Without /proc, a child cannot be handed the descriptor of a file in a directory that is held. */
 function sharedRoot(root: string, { platform, takeFlock }: Locking): LockedRoot {
   if (takeFlock === null || platform.strategy !== 'proc')
-    return { root, locks: noLocks('no-flock'), records: ON_THIS_MACHINE };
+    return { root, locks: noLocks('no-flock'), records: ON_THIS_MACHINE, isShared: true };
   const locks: FileLocks = {
     reach: 'cluster',
     async lock(path, options) {
@@ -61,7 +65,7 @@ function sharedRoot(root: string, { platform, takeFlock }: Locking): LockedRoot 
       return clusterLocks(platform, root, takeFlock).lock(path, options);
     },
   };
-  return { root, locks, records: { kind: 'tree', root, platform, takeFlock } };
+  return { root, locks, records: { kind: 'tree', root, platform, takeFlock }, isShared: true };
 }
 
 function reachOf(mode: LockMode, mount: Mount | null): LockReach {
@@ -69,6 +73,11 @@ function reachOf(mode: LockMode, mount: Mount | null): LockReach {
   const kind = mount === null ? 'local' : kindOf(mount);
   if (kind === 'object-store') return 'none';
   return kind === 'cluster' ? 'cluster' : 'user';
+}
+
+/** Deny globs for what machines keep in the trees that they share, and in trees that lie in these. */
+export function sharedPlaces(roots: readonly LockedRoot[]): string[] {
+  return roots.flatMap(({ root, isShared }) => (isShared ? [`${escapeGlob(root)}/**/${OWN_DIRECTORY}`] : []));
 }
 
 export function locksFor(roots: readonly LockedRoot[], realPath: string): FileLocks {

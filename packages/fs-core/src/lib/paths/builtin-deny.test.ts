@@ -108,6 +108,7 @@ const FREE = [
   '/w/.cache/dragoman/index/code.ts',
   '/w/.local/state/dragoman/dragoman-secret.ts',
   '/w/dragoman-locks/dragoman-transactions/code.ts',
+  '/w/.dragoman/locks/x',
   '/w/.gitattributes',
   '/w/.github/workflows/ci.yml',
   '/w/git/config',

@@ -2,7 +2,6 @@ import { sep } from 'node:path';
 import { DENIED, DENIED_OUTSIDE_A_ROOT, KEY_FILES, UNWRITABLE } from './builtin-deny.ts';
 import { createDenyMatcher, parentOf } from './deny-matcher.ts';
 import { createNameFilter } from './name-filter.ts';
-import { OWN_DIRECTORY } from './own-directory.ts';
 
 export type Access = 'read' | 'write';
 export type Verdict = 'allowed' | 'denied' | 'outside';
@@ -39,8 +38,6 @@ export interface Scope {
   suspects(name: string): boolean;
 }
 
-const OWN: readonly string[] = [`**/${OWN_DIRECTORY}`];
-
 export function createScope(options: ScopeOptions): Scope {
   const { roots, rootNames = new Map(), homes = [], deny = [] } = options;
   const { builtinDeny = true, isCaseInsensitive = () => false } = options;
@@ -49,11 +46,10 @@ export function createScope(options: ScopeOptions): Scope {
   const alwaysDenied = builtin(DENIED);
   const isKeyFile = createDenyMatcher(builtinDeny ? KEY_FILES : [], () => true);
   const unwritable = builtin(UNWRITABLE);
-  const own = createDenyMatcher(OWN, isCaseInsensitive);
   const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
   const globs = (access: Access): string[] => {
     const builtinGlobs = [...DENIED, ...KEY_FILES, ...DENIED_OUTSIDE_A_ROOT, ...(access === 'write' ? UNWRITABLE : [])];
-    return [...deny, ...OWN, ...(builtinDeny ? builtinGlobs : [])];
+    return [...deny, ...(builtinDeny ? builtinGlobs : [])];
   };
   // Made on first use: most processes list nothing.
   let nameFilter: ((name: string) => boolean) | undefined;
@@ -69,7 +65,6 @@ export function createScope(options: ScopeOptions): Scope {
 
   const deniesName = (path: string, access: Access) =>
     denied(path) ||
-    own(path) ||
     alwaysDenied(path) ||
     isKeyFile(path) ||
     (strayConfiguration(path) && !inAProjectsRoot(path)) ||

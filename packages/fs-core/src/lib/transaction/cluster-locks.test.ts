@@ -85,6 +85,14 @@ describe.skipIf(!isHere)('locks that several machines share', () => {
     expect(openLocalVolume({ allow: [tree.root] }).traits).toMatchObject({ kind: 'local', apart: 'user' });
   });
 
+  it('hide nothing where no other machine shares the tree', async () => {
+    await using tree = await openTree({ '.dragoman/locks/x.ts': 'code' });
+    const volume = openLocalVolume({ allow: [tree.root], locks: 'user' });
+    using opened = await volume.open(tree.root);
+    expect(opened.kind === 'directory' && opened.entries()).toEqual([{ name: '.dragoman', kind: 'directory' }]);
+    await volume.update(tree.path('.dragoman/locks/x.ts'), content);
+  });
+
   it('lie where no tool shows or changes anything', async () => {
     await using tree = await openTree({ f: '', 'd/.dragoman/locks/x': 'of a tree in this one' });
     const volume = openLocalVolume({ allow: [tree.root], locks: 'shared', takeFlock, builtinDeny: false });
