@@ -6,8 +6,9 @@ export interface Visit extends Disposable {
   readonly path: string;
   /** What is opened stays so until the visit ends. */
   open(): OpenDirectory;
-  /** Null stands for one that is left out, as in `OpenDirectory.eachEntry`. */
-  entries(): Iterable<DirectoryEntry | null>;
+  entries(): readonly DirectoryEntry[];
+  /** As `entries`, one by one: see `OpenDirectory.eachEntry`. */
+  eachEntry(): Iterable<DirectoryEntry | null>;
   /** Visits the directory `name` in this one; that visit must end before this one does. */
   enter(name: string): Visit;
 }
@@ -17,7 +18,8 @@ export function visitRoot(root: OpenDirectory): Visit {
   return {
     path: '',
     open: () => root,
-    entries: () => root.eachEntry?.() ?? root.entries(),
+    entries: () => root.entries(),
+    eachEntry: () => root.eachEntry?.() ?? root.entries(),
     enter: (name) => new InnerVisit(root, null, name),
     [Symbol.dispose]: () => undefined,
   };
@@ -43,11 +45,12 @@ class InnerVisit implements Visit {
     return this.#opened;
   }
 
-  entries(): Iterable<DirectoryEntry | null> {
-    const known = this.#root.knownEntries(this.path);
-    if (known !== null) return known;
-    const directory = this.open();
-    return directory.eachEntry?.() ?? directory.entries();
+  entries(): readonly DirectoryEntry[] {
+    return this.#root.knownEntries(this.path) ?? this.open().entries();
+  }
+
+  eachEntry(): Iterable<DirectoryEntry | null> {
+    return this.#root.knownEntries(this.path) ?? this.open().eachEntry?.() ?? this.open().entries();
   }
 
   enter(name: string): Visit {

@@ -23,7 +23,7 @@ export async function assertAllShown(
 
   async function assertBelow(visit: Visit, within: GuardScope): Promise<void> {
     if (within.unusable !== null) throw hidden(guard, given, within.unusable);
-    for (const entry of orPassOver(() => visit.entries()) ?? []) {
+    for (const entry of orPassOver(() => visit.eachEntry()) ?? []) {
       const turn = pace();
       if (turn !== null) await turn;
       if (entry === null) continue;

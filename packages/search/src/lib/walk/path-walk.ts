@@ -131,10 +131,10 @@ class TreeWalk implements PathWalk {
   #enter(visit: Visit, { state, scope, ignored }: Standing): void {
     const folder = visit.path === '' ? '' : `${visit.path}/`;
     const place: Place = { visit, folder, state, scope, ignored, branches: [] };
-    this.#levels.push({ place, looking: this.#lookAtAll(place, visit.entries()) });
+    this.#levels.push({ place, looking: this.#lookAtAll(place, visit.eachEntry()) });
   }
 
-  *#lookAtAll(place: Place, unlisted: ReturnType<Visit['entries']>): Generator<void> {
+  *#lookAtAll(place: Place, unlisted: ReturnType<Visit['eachEntry']>): Generator<void> {
     const entries: DirectoryEntry[] = [];
     for (const entry of unlisted) {
       if (entry !== null) entries.push(entry);

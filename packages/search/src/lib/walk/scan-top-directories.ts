@@ -64,7 +64,7 @@ export async function scanTopDirectories(options: ScanOptions): Promise<TopDirec
 
   const look = async ({ visit, scope: outer }: Waiting): Promise<void> => {
     const entries: DirectoryEntry[] = [];
-    for (const entry of visit.entries()) {
+    for (const entry of visit.eachEntry()) {
       if (entry !== null) entries.push(entry);
       const turn = pace();
       if (turn !== null) await turn;

@@ -1,4 +1,4 @@
-import { createPace, ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { type EntryBelow, walkByName } from './walk-by-name.ts';
@@ -38,11 +38,8 @@ export async function listBelow(
   const { path, depth, offset, limit } = request;
   using opened = await openDirectory(session, path, call);
   const entries: EntryBelow[] = [];
-  const pace = createPace(call.signal);
   let count = 0;
   for (const entry of walkByName(opened, { depth })) {
-    const turn = pace();
-    if (turn !== null) await turn;
     count += 1;
     if (count >= offset + limit) return { kind: 'below', path, realPath: opened.realPath, entries, more: true };
     if (count >= offset) entries.push(entry);

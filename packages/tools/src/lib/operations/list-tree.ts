@@ -25,7 +25,7 @@ export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
 function collect(visit: Visit, depth: number): TreeEntry[] {
   const prefix = visit.path === '' ? '' : `${visit.path}/`;
   const listed: TreeEntry[] = [];
-  for (const { name, kind } of [...visit.entries()].filter((entry) => entry !== null)) {
+  for (const { name, kind } of visit.entries()) {
     const path = prefix + name;
     if (kind === 'link') {
       listed.push({ path, kind, target: visit.open().readLink(name) ?? '' });

@@ -33,7 +33,7 @@ type Walk = Generator<EntryBelow, void, boolean | undefined>;
 
 function* entriesOf(visit: Visit, bounds: WalkBounds, level: number): Walk {
   const { depth = Number.POSITIVE_INFINITY } = bounds;
-  for (const { name, kind } of byName([...visit.entries()].filter((entry) => entry !== null))) {
+  for (const { name, kind } of byName(visit.entries())) {
     const path = visit.path === '' ? name : `${visit.path}/${name}`;
     const isEntered = yield { path, name, kind, level };
     if (isEntered === false || kind !== 'directory' || level + 1 >= depth) continue;
