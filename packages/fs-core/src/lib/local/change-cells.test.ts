@@ -68,7 +68,7 @@ describe('cellsOf', () => {
       change('move', { from: '/o', before: A, after: A }),
       [
         { path: '/o', expects: null, becomes: A, carriedFrom: '/n' },
-        { path: '/n', expects: A, becomes: null },
+        { path: '/n', expects: A, becomes: null, modeOf: { path: '/n', expects: A } },
       ],
       [
         { path: '/n', expects: null, becomes: A, carriedFrom: '/o' },
@@ -80,7 +80,7 @@ describe('cellsOf', () => {
       change('move', { from: '/o', before: A, after: B }),
       [
         { path: '/o', expects: null, becomes: A, modeOf: { path: '/n', expects: B } },
-        { path: '/n', expects: B, becomes: null },
+        { path: '/n', expects: B, becomes: null, modeOf: { path: '/n', expects: B } },
       ],
       [
         { path: '/n', expects: null, becomes: B, modeOf: { path: '/o', expects: A } },
@@ -92,7 +92,7 @@ describe('cellsOf', () => {
       change('move', { from: '/o', before: A, after: A, replaced: B }),
       [
         { path: '/o', expects: null, becomes: A, modeOf: { path: '/n', expects: A } },
-        { path: '/n', expects: A, becomes: B },
+        { path: '/n', expects: A, becomes: B, modeOf: { path: '/n', expects: A } },
       ],
       [
         { path: '/n', expects: B, becomes: A, modeOf: { path: '/o', expects: A } },

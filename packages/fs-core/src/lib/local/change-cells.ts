@@ -36,7 +36,8 @@ export function cellsOf(change: EntryChange, direction: Direction): Cell[] {
   return direction === 'undo'
     ? [
         { path: target, expects: null, becomes, ...arrives },
-        { path: source, expects, becomes: replaced },
+        // A mode that a name was given stays with it, too, whatever it leads to.
+        { path: source, expects, becomes: replaced, modeOf: { path: source, expects } },
       ]
     : [
         { path: target, expects: replaced, becomes, ...arrives },
