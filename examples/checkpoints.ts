@@ -29,16 +29,17 @@ async function answer(request: string): Promise<string> {
 /** For each turn, the operations that stood before it. */
 const checkpoints: ReadonlySet<string>[] = [];
 
-/** Takes back a turn and all after it, or nothing: never what a person has changed since. */
+/** Takes back a turn and all after it, as far as nobody has changed the files since. */
 async function restore(turn: number): Promise<string> {
   const before = checkpoints[turn - 1];
   if (before === undefined) return `There is no turn ${turn}`;
   const made = (await standing()).filter((id) => !before.has(id));
   if (made.length === 0) return 'Nothing was changed since';
   const outcome = await journal?.undo(made);
-  if (outcome?.kind !== 'undone') return 'Nothing was taken back: a file has changed since';
+  if (outcome?.kind === 'refused')
+    return `Took back ${outcome.done?.length ?? 0} of ${made.length} changes: a file has changed since`;
   checkpoints.length = turn - 1;
-  return `Took back ${outcome.operations.length} changes`;
+  return `Took back ${made.length} changes`;
 }
 
 const requests = process.argv.length > 2 ? process.argv.slice(2) : ['What does this project do?'];

@@ -186,7 +186,7 @@ describe('a program of the examples', () => {
     [
       'nothing that a person has changed since',
       true,
-      ['Nothing was taken back: a file has changed since'],
+      ['Took back 0 of 2 changes: a file has changed since'],
       'By hand.\n',
     ],
   ])('takes back what a turn and those after it changed: %s', async (_, isEdited, said, content) => {

@@ -30,6 +30,7 @@ export type {
   WriteFileFacts,
 } from '@dragoman/formatters';
 export {
+  appliedText,
   type ContentBlock,
   changesText,
   commitNotes,
@@ -44,11 +45,11 @@ export {
   type Mark,
   type MarkedPart,
   pathsBelow,
+  progressText,
   refusalTexts,
   type ShowPath,
   type Situation,
-  type Turned,
-  turnedText,
+  stopText,
   type WorkArea,
 } from '@dragoman/formatters';
 export {

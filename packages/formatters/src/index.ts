@@ -18,15 +18,16 @@ export {
 } from './lib/formatter.ts';
 export { instructionsFor, type Situation, type WorkArea } from './lib/instructions.ts';
 export {
+  appliedText,
   diffText,
   findingsText,
   type LogPage,
   logText,
   pathsBelow,
+  progressText,
   refusalTexts,
   type ShowPath,
-  type Turned,
-  turnedText,
+  stopText,
 } from './lib/journal/index.ts';
 export { changesText, commitNotes, commitRefusal, commitWarning } from './lib/overlay/index.ts';
 export { boundedBlocks, boundedText, REST_NOTE } from './lib/shared/bounded-text.ts';

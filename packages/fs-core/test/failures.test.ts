@@ -97,23 +97,23 @@ describe('a write that the system refuses', () => {
     const [work, file] = [tree.path('work'), tree.path('work/f')];
     using _disk = mount(context, '-t', 'tmpfs', '-o', 'size=1m,nr_inodes=40', 'tmpfs', work);
     writeFileSync(file, 'one');
-    const { history, write, entries } = recordingIn(tree);
+    const { history, write, operations: listed } = recordingIn(tree);
     await write('f', 'two');
-    const operations = await entries();
+    const operations = await listed();
     const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, work], { stdio: 'pipe' });
     for (const [direction, before, after] of [
       ['undo', 'two', 'one'],
       ['redo', 'one', 'two'],
     ] as const) {
-      const turn = () => history.turn({ direction, operations });
+      const apply = () => history.apply({ direction, operations });
       const filled = fill(work, 0, 0);
-      await expect(turn()).rejects.toMatchObject({ code: 'DISK_FULL', details: { path: file, errno: 'ENOSPC' } });
+      await expect(apply()).rejects.toMatchObject({ code: 'DISK_FULL', details: { path: file, errno: 'ENOSPC' } });
       for (const name of filled) rmSync(name);
       remount('ro');
-      await expect(turn()).rejects.toMatchObject({ code: 'READ_ONLY', details: { path: file, errno: 'EROFS' } });
+      await expect(apply()).rejects.toMatchObject({ code: 'READ_ONLY', details: { path: file, errno: 'EROFS' } });
       remount('rw');
       expect(readFileSync(file, 'utf8')).toBe(before);
-      expect(await turn()).toEqual([]);
+      expect(await apply()).toBeNull();
       expect(readFileSync(file, 'utf8')).toBe(after);
     }
   });

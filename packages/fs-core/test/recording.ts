@@ -1,10 +1,10 @@
 import type { TemporaryTree } from '@dragoman/testing';
-import type { OperationEntry } from '../src/lib/journal/entry.ts';
 import { type JournalPlace, placeJournal } from '../src/lib/journal/journal-place.ts';
 import { type History, openHistory } from '../src/lib/local/history.ts';
+import type { JournalContext } from '../src/lib/local/journal-context.ts';
 import { type LocalVolumeOptions, localContext } from '../src/lib/local/local-context.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
-import type { Past } from '../src/lib/local/past.ts';
+import type { ListedOperation } from '../src/lib/local/operation-list.ts';
 import type { FileChange } from '../src/lib/volume/change.ts';
 import type { Volume } from '../src/lib/volume/volume.ts';
 
@@ -13,14 +13,14 @@ export interface Recording {
   readonly place: JournalPlace;
   readonly volume: Volume;
   readonly history: History;
-  readonly past: Past;
+  readonly journal: JournalContext;
   /** What was logged. */
   readonly warnings: string[];
   /** Makes changes as one call of a tool. */
   change(...changes: FileChange[]): Promise<void>;
   write(name: string, content: string): Promise<void>;
   /** What is recorded, the newest first. */
-  entries(): Promise<OperationEntry[]>;
+  operations(): Promise<ListedOperation[]>;
 }
 
 export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOptions> = {}): Recording {
@@ -31,13 +31,13 @@ export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOption
   const volume = openLocalVolume(options);
   const context = localContext(options);
   const history = openHistory(context, place);
-  const past = { context, place };
+  const journal = { context, place };
   const by = { session: 's', dialect: 'd', tool: 't', client: 'c' };
   const change = async (...changes: FileChange[]): Promise<void> => void (await volume.transact(changes, { by }));
   return {
-    ...{ place, volume, history, past, warnings, change },
+    ...{ place, volume, history, journal, warnings, change },
     write: (name, content) => change({ kind: 'write', path: tree.path('work', name), change: contentOf(content) }),
-    entries: async () => [...(await history.list()).all].flatMap((each) => each.entry() ?? []),
+    operations: async () => [...(await history.list()).all],
   };
 }
 

@@ -55,6 +55,7 @@ export type { JournalChange, JournalOperation, KnownOperation } from './lib/jour
 export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';
 export type { SelectionProblem } from './lib/journal/selection.ts';
 export type {
+  AppliedCount,
   DiffOutcome,
   OperationFilter,
   OperationsFound,

@@ -65,9 +65,11 @@ it(`is whole after a kill in operations, undos and redos, once it is opened agai
     await using tree = await openTree(FILES, home);
     await killedSometime(tree);
     const left = { records: recordsIn(tree).length, files: Object.keys(filesIn(tree)).join() };
-    const { operations, close } = await opened(tree);
+    const { operations, undoRest, close } = await opened(tree);
     expect(recordsIn(tree)).toEqual([]);
     expect(hashesIn(tree)).toEqual(expectedAfter(operations));
+    await undoRest();
+    expect(hashesIn(tree)).toEqual(expectedAfter([]));
     await close();
     const what = stateOf(operations);
     found[what] = (found[what] ?? 0) + 1;
@@ -91,15 +93,22 @@ async function opened(tree: TemporaryTree) {
     journal: { dir: tree.path('journal') },
   });
   const operations = (await session.journal?.operations()) ?? [];
-  return { operations, close: session.close };
+  const undoRest = async (): Promise<void> => {
+    const ids = operations.filter(({ state }) => state === 'done').map(({ id }) => id);
+    if (ids.length > 0) expect(await session.journal?.undo(ids)).toMatchObject({ kind: 'undone' });
+  };
+  return { operations, undoRest, close: session.close };
 }
 
-/** Of the two operations of the last turn, the newest first. */
+/** Which operations of the last round are done; the newest is listed first. */
 function stateOf([newest, other]: readonly JournalOperation[]): 'none' | 'first' | 'both' {
-  if (newest === undefined || newest.state === 'undone') return 'none';
-  if (!newest.changes.some(({ change }) => change === 'move')) return 'first';
-  expect(other?.state).toBe('done');
-  return 'both';
+  const isMoved = newest?.changes.some(({ change }) => change === 'move') ?? false;
+  const [move, first] = isMoved ? [newest, other] : [undefined, newest];
+  if (first?.state !== 'done') {
+    expect(move?.state).not.toBe('done');
+    return 'none';
+  }
+  return move?.state === 'done' ? 'both' : 'first';
 }
 
 const versionOf = (text: string): string => `sha256:${hash('sha256', text)}`;
@@ -107,13 +116,13 @@ const versionOf = (text: string): string => `sha256:${hash('sha256', text)}`;
 /** What the files are that the journal tells of, by version. Nothing older is done. */
 function expectedAfter(operations: readonly JournalOperation[]): Record<string, string | null> {
   const state = stateOf(operations);
-  const isDone = { none: 0, first: 1, both: 2 }[state];
-  expect(operations.slice(isDone).every((each) => each.state === 'undone')).toBe(true);
+  const done = operations.filter((each) => each.state === 'done');
+  expect(done).toHaveLength({ none: 0, first: 1, both: 2 }[state]);
   const start = Object.fromEntries(
     Object.entries(FILES).map(([name, text]) => [name.slice('project/'.length), versionOf(text)]),
   );
   if (state === 'none') return start;
-  const [first] = operations.slice(isDone - 1);
+  const first = done.at(-1);
   const after = (name: string) => first?.changes.find(({ path }) => path.endsWith(`/project/${name}`))?.after ?? null;
   const directory = state === 'both' ? 'new/n' : 'd';
   return {

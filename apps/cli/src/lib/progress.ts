@@ -3,35 +3,40 @@ import type { StandardStream } from '@dragoman/tools/stdio';
 
 const PATIENCE_MS = 1000;
 const PACE_MS = 250;
+const LOG_PACE_MS = 1000;
 
 interface ProgressLine extends Disposable {
   readonly report: NonNullable<CallOptions['onProgress']>;
 }
 
-/** A line on a terminal that shows the progress of a call that takes over a second; disposing erases it. */
-export function openProgressLine(name: string, stream: StandardStream): ProgressLine {
+/**
+ * A line on a terminal that shows the progress of a call that takes over a second; disposing erases it.
+ * @param isLogged whether the progress is written elsewhere, too: one line after another
+ */
+export function openProgressLine(name: string, stream: StandardStream, isLogged = false): ProgressLine {
   // Timers and `performance` take two milliseconds to load, which pays only on a terminal.
-  if (!stream.mayBeTerminal) return { report() {}, [Symbol.dispose]() {} };
+  if (!stream.mayBeTerminal && !isLogged) return { report() {}, [Symbol.dispose]() {} };
   const started = process.uptime();
   let message = '';
   let isShown = false;
+  let isOver = false;
   let timer = setTimeout(() => void begin(), PATIENCE_MS);
 
   const begin = async (): Promise<void> => {
-    if (!(await import('node:tty')).isatty(stream.fd)) return;
-    isShown = true;
+    const isTerminal = stream.mayBeTerminal && (await import('node:tty')).isatty(stream.fd);
+    if (isOver || (!isTerminal && !isLogged)) return;
+    isShown = isTerminal;
+    const show = (): void => stream.write(isTerminal ? `\r\x1b[K${line()}` : `${line()}\n`);
     show();
-    timer = setInterval(show, PACE_MS);
+    timer = setInterval(show, isTerminal ? PACE_MS : LOG_PACE_MS);
   };
-  const show = (): void => {
-    const seconds = Math.floor(process.uptime() - started);
-    stream.write(`\r\x1b[K${name}: ${message}${seconds} s`);
-  };
+  const line = (): string => `${name}: ${message}${Math.floor(process.uptime() - started)} s`;
   return {
     report: (progress) => {
       message = `${progress.message}, `;
     },
     [Symbol.dispose]() {
+      isOver = true;
       clearTimeout(timer);
       if (isShown) stream.write('\r\x1b[K');
     },

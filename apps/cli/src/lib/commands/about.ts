@@ -49,14 +49,14 @@ export const ABOUT = {
     operands: '[id...] [flags]',
     summary: 'Take back what tool calls changed',
     description:
-      'Takes operations back, the newest first: all of them, or none. Without an id it takes the newest; --session id, or last, takes all of a session. It refuses where somebody has changed a file since, so nothing is lost. The first 4 digits of an id will do.',
+      'Takes operations back, the newest first, each whole. Without an id it takes the newest; --session id, or last, takes all of a session. It stops at an operation of which somebody has changed a file since, so nothing is lost, and says how many are undone. The first 4 digits of an id will do.',
     examples: ['dragoman undo', 'dragoman undo --session last --dry-run'],
   },
   redo: {
     operands: '[id...] [flags]',
     summary: 'Make again what was taken back',
     description:
-      'Makes operations again that were undone, the oldest first: all of them, or none. Without an id it takes the one that was undone last; --session id, or last, takes all of a session.',
+      'Makes operations again that were undone, the oldest first, each whole. Without an id it takes the one that was undone last; --session id, or last, takes all of a session. It stops where undo would.',
     examples: ['dragoman redo', 'dragoman redo --session last'],
   },
   overlay: {

@@ -1,6 +1,6 @@
 import type { KnownOperation } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
-import { logText, pathsBelow, turnedText } from './operation-text.ts';
+import { appliedText, logText, pathsBelow, progressText, stopText } from './operation-text.ts';
 
 const file = { kind: 'file', version: `sha256:${'0'.repeat(64)}`, size: 1, mode: 0o644, isKept: true } as const;
 const directory = { kind: 'directory', mode: 0o755 } as const;
@@ -36,7 +36,17 @@ describe('what a person reads of operations', () => {
     ['redo', false, 'Redid', ['  M /elsewhere', '  A docs/', '  R old.ts -> src/new.ts', '  D tmp/']],
     ['redo', true, '[Dry Run] Would redo', ['  M /elsewhere', '  A docs/', '  R old.ts -> src/new.ts', '  D tmp/']],
   ] as const)('tells of %s what happened to the files (dry run: %s)', (direction, dryRun, verb, lines) => {
-    const text = turnedText({ operations: [operation], direction, dryRun }, pathsBelow('/w/'));
+    const text = appliedText({ operations: [operation], direction, dryRun }, pathsBelow('/w/'));
     expect(text).toBe([`${verb} 3f9c2a71 (apply_patch)`, ...lines, ''].join('\n'));
+  });
+
+  it.each([
+    ['undo', false, 'Stopped there: 1,200 of 5,000 operations are undone'],
+    ['redo', false, 'Stopped there: 1,200 of 5,000 operations are redone'],
+    ['undo', true, 'Stopped there: 1,200 of 5,000 operations would be undone'],
+  ] as const)('tells where %s stopped (dry run: %s)', (direction, dryRun, text) => {
+    const count = { done: 1200, total: 5000 };
+    expect(progressText(count)).toBe('1,200 of 5,000');
+    expect(stopText(count, { direction, dryRun })).toBe(text);
   });
 });

@@ -1,4 +1,4 @@
-import type { KnownOperation } from '@dragoman/tools';
+import type { AppliedCount, KnownOperation } from '@dragoman/tools';
 import { pathBelow } from '../shared/path-below.ts';
 import { printableName } from '../shared/printable.ts';
 
@@ -39,18 +39,34 @@ function localTime(time: string): string {
   return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':')}`;
 }
 
-export interface Turned {
+/** Operations that were undone or redone. */
+export interface AppliedOperations {
   readonly operations: readonly KnownOperation[];
   readonly direction: 'undo' | 'redo';
   readonly dryRun: boolean;
 }
 
-/** What `undo` and `redo` print: what happened to each operation's files now. */
-export function turnedText({ operations, direction, dryRun }: Turned, show: ShowPath): string {
+/** Tells what `undo` or `redo` did to the files of each operation. */
+export function appliedText({ operations, direction, dryRun }: AppliedOperations, show: ShowPath): string {
   const verb = dryRun ? `[Dry Run] Would ${direction}` : direction === 'undo' ? 'Undid' : 'Redid';
   return operations
     .map((operation) => `${verb} ${operation.id} (${operation.tool})\n${changeLines(operation, direction, show)}`)
     .join('');
+}
+
+/** Tells how far an undo or redo of several operations has come: `1,200 of 5,000`. */
+export function progressText({ done, total }: AppliedCount): string {
+  return `${grouped(done)} of ${grouped(total)}`;
+}
+
+/** Tells what is done where an undo or redo of several operations stopped. */
+export function stopText(count: AppliedCount, { direction, dryRun }: Omit<AppliedOperations, 'operations'>): string {
+  const done = `${direction === 'undo' ? 'undone' : 'redone'}`;
+  return `Stopped there: ${progressText(count)} operations ${dryRun ? 'would be' : 'are'} ${done}`;
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 /** A line for each change, in the order of the paths that things have then. */

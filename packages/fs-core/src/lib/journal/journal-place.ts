@@ -26,8 +26,6 @@ export interface JournalPlace {
   readonly limits: JournalLimits;
   /** What this process knows of its size. */
   readonly usage: Usage;
-  /** Paths of plans that this process could neither complete nor take back. */
-  readonly triedPlans: Set<string>;
 }
 
 export interface JournalLimits {
@@ -87,7 +85,6 @@ function placeAt({ directory: given, maxBytes, maxAgeDays, trees = [] }: Journal
     contents: part('contents'),
     limits: { maxBytes, maxAgeMs: maxAgeDays * DAY_MS },
     usage: { bytes: 0, oldest: Number.POSITIVE_INFINITY, listSize: -1 },
-    triedPlans: new Set(),
   };
 }
 

@@ -12,7 +12,6 @@ import { notRegular } from '../errors/not-regular.ts';
 import type { JournalFindings } from '../journal/examine.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
-import { recordsIn } from '../transaction/record-places.ts';
 import { createRecovery } from '../transaction/recovery.ts';
 import type { Change, ChangeOptions, ChangeResult, FileChange, UpdateOptions, WriteResult } from '../volume/change.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
@@ -20,7 +19,6 @@ import type { Volume, VolumeTraits } from '../volume/volume.ts';
 import { createDeniedEntries } from './denied-entries.ts';
 import type { History } from './history.ts';
 import { type LocalVolumeOptions, localContext } from './local-context.ts';
-import { isPlanName } from './plan-name.ts';
 
 /**
  * Opens a volume over directories of this machine.
@@ -35,7 +33,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       context.log('warn', 'Allowed directory is denied whole', { directory });
   const directories = { platform, scope, listings: createListings() };
   const update = createUpdater(context);
-  const recovered = createRecovery(context, () => finishTurns(context));
+  const recovered = createRecovery(context);
 
   /** Does something once nothing in the trees is left half done. */
   const act = async <T>(action: Action, path: string, work: () => T | Promise<T>): Promise<T> => {
@@ -86,14 +84,6 @@ export async function openLocalHistory(
 ): Promise<History> {
   const { openHistory } = await import('./history.ts');
   return openHistory(localContext(options), options.journal);
-}
-
-/** Finishes what ended processes left of operations that they undid or redid together. */
-async function finishTurns(context: TransactionContext): Promise<void> {
-  const { journal } = context;
-  if (journal === null || !recordsIn({ kind: 'journal', directory: journal.records }).some(isPlanName)) return;
-  const { openHistory } = await import('./history.ts');
-  await openHistory(context, journal).list();
 }
 
 /** What a journal holds, and what has become of it. @throws the system's error */

@@ -5,22 +5,31 @@ import { ToolError } from '../errors/tool-error.ts';
 import type { KeptNode } from '../journal/entry.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { nodeAt } from '../transaction/snapshot.ts';
-import { IN_THE_WAY, type LookAt } from './foretold-tree.ts';
 
-/** Looks at what has a name; null if nothing has. @throws ToolError as `Volume.remove` */
-export function lookAt(context: TransactionContext): LookAt {
-  return async (path: string, isWhole: boolean): Promise<KeptNode | null> => {
-    const target = targetOrNull(context, path);
-    if (target === null) return IN_THE_WAY;
-    try {
-      // A link has come into the path since the change.
-      if (!areSpellings(target.realPath, path)) return IN_THE_WAY;
-      if (target.existing === null) return null;
-      return await nodeAt(context, { of: target.parent, name: target.name, keeping: null, isWhole });
-    } finally {
-      releaseTarget(context.platform, target);
-    }
-  };
+/** Stands for an entry that cannot be reached, because a link or a file has come into its path. */
+export const IN_THE_WAY: KeptNode = { kind: 'other' };
+
+/** True for a directory whose content counts. */
+export function isWhole(expects: KeptNode | null): boolean {
+  return expects?.kind === 'directory' && expects.entries !== undefined;
+}
+
+/**
+ * Looks at an entry; null if there is none.
+ * @param isWhole whether to list what a directory holds, too
+ * @throws ToolError as `Volume.remove`
+ */
+export async function lookAt(context: TransactionContext, path: string, isWhole: boolean): Promise<KeptNode | null> {
+  const target = targetOrNull(context, path);
+  if (target === null) return IN_THE_WAY;
+  try {
+    // A link has come into the path since the change.
+    if (!areSpellings(target.realPath, path)) return IN_THE_WAY;
+    if (target.existing === null) return null;
+    return await nodeAt(context, { of: target.parent, name: target.name, keeping: null, isWhole });
+  } finally {
+    releaseTarget(context.platform, target);
+  }
 }
 
 /** Null if a parent in the path is a file. */

@@ -5,21 +5,19 @@ import { aboutOf, countIn, type EntryLine, entryOf, linesIn } from '../journal/e
 export interface ListedOperation {
   readonly id: string;
   readonly state: 'done' | 'undone';
-  /** Whether all of its paths may be shown and changed. */
-  readonly isAllowed: boolean;
   /** All paths that it changed; cheaper than its entry. */
   paths(): readonly string[];
   /** What it did; null if the journal is damaged there. Read on demand: there may be thousands. */
   entry(): OperationEntry | null;
 }
 
-/** All operations of a journal, of which no more is read than is asked for. */
+/** The operations of a journal whose paths may all be shown and changed; no more is read than is asked for. */
 export interface OperationList {
   /** The newest first. */
   readonly all: Iterable<ListedOperation>;
-  /** How many operations the rules allow to see. Damaged ones may be counted, too. */
-  countAllowed(): number;
-  /** Ids of those that are undone, the one undone last first. */
+  /** How many there are. Damaged ones may be counted, too. */
+  count(): number;
+  /** Ids of those that are undone, the one undone last first; others may be among them. */
   readonly undone: Iterable<string>;
 }
 
@@ -32,7 +30,7 @@ export function listOperations(blocks: Iterable<Buffer>, isAllowed: (path: strin
   return {
     all: { [Symbol.iterator]: () => operationsIn(blocks, judge) },
     undone: { [Symbol.iterator]: () => undoneIn(blocks) },
-    countAllowed() {
+    count() {
       let count = 0;
       const verdicts = new Map<number, boolean>();
       for (const block of blocks) count += countIn(block, judge, verdicts);
@@ -45,8 +43,8 @@ function* operationsIn(blocks: Iterable<Buffer>, judge: Judge): Generator<Listed
   const states: States = new Map();
   for (const block of blocks)
     for (const line of linesIn(block.toString('latin1')).reverse()) {
-      if (line.kind === 'operation') yield operationOf(line, states.get(line.id) ?? 'done', judge);
-      else mark(states, line);
+      if (line.kind !== 'operation') mark(states, line);
+      else if (judge(line.about)) yield operationOf(line, states.get(line.id) ?? 'done');
     }
 }
 
@@ -83,23 +81,14 @@ function remembering(isAllowed: (path: string) => boolean): Judge {
 /** @param about as `EntryLine.about` */
 type Judge = (about: string) => boolean;
 
-function operationOf(line: EntryLine, state: ListedOperation['state'], judge: Judge): ListedOperation {
+function operationOf(line: EntryLine, state: ListedOperation['state']): ListedOperation {
   return {
     id: line.id,
     state,
-    get isAllowed() {
-      return judge(line.about);
-    },
     paths: () => aboutOf(line),
     entry() {
       const entry = entryOf(line);
       return entry?.kind === 'operation' && entry.id === line.id ? entry : null;
     },
   };
-}
-
-/** Reads on until one fits; null if none does. */
-export function firstOf<T>(all: Iterable<T>, fits: (each: T) => boolean): T | null {
-  for (const each of all) if (fits(each)) return each;
-  return null;
 }

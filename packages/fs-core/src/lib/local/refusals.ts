@@ -1,48 +1,82 @@
-import type { OperationEntry } from '../journal/entry.ts';
-import { isSameContent } from './change-cells.ts';
-import type { Objection } from './forecast.ts';
+import { type Contents, openContents } from '../journal/contents.ts';
+import { digestIn, type KeptNode, type OperationEntry } from '../journal/entry.ts';
+import type { JournalContext } from './journal-context.ts';
+import { IN_THE_WAY } from './look-at.ts';
+import { isSameContent } from './name-changes.ts';
 import type { ListedOperation } from './operation-list.ts';
+import type { FoundName } from './restoring-changes.ts';
 
-/** An operation that cannot be taken back, or made again. */
+/** An operation that cannot be undone or redone; nothing of it was changed. */
 export interface RefusedOperation {
   readonly id: string;
   readonly files: readonly RefusedFile[];
 }
 
-/** What is the matter with one of its files. */
+/** A file that an undo or redo cannot change. */
 export interface RefusedFile {
   readonly path: string;
   readonly isDirectory: boolean;
-  readonly problem: Objection['problem'];
+  readonly problem: 'changed' | 'missing' | 'exists' | 'not-kept';
   /** The later operation that made of it what it is, and is not undone; null if that was somebody else. */
   readonly changedBy: string | null;
 }
 
-interface Others {
-  /** The newest first. */
-  readonly all: Iterable<ListedOperation>;
-  /** Ids of those that are turned together. */
-  readonly turned: ReadonlySet<string>;
+/** A name that cannot become what it is to become. */
+export interface Objection extends FoundName {
+  readonly problem: RefusedFile['problem'];
 }
 
-export function refusedFiles(id: string, objections: readonly Objection[], others: Others): RefusedFile[] {
-  const files = objections.map(({ path, problem, found, expected }) => ({
-    path,
-    isDirectory: (found ?? expected)?.kind === 'directory',
-    problem,
-    changedBy: problem === 'not-kept' ? null : changedBy(id, { path, found }, others),
-  }));
+export function objectionsTo({ place }: JournalContext, names: readonly FoundName[]): Objection[] {
+  const contents = openContents(place.contents);
+  return names.flatMap((name) => {
+    const problem = problemWith(name, contents);
+    return problem === null ? [] : [{ ...name, problem }];
+  });
+}
+
+function problemWith(
+  { expects, becomes, found, isRenamed }: FoundName,
+  contents: Contents,
+): RefusedFile['problem'] | null {
+  if (found === IN_THE_WAY) return 'changed';
+  if (expects === null && found !== null) return 'exists';
+  if (expects !== null && found === null) return 'missing';
+  if (!isSameContent(expects, found)) return 'changed';
+  return becomes === null || isRenamed || isKept(becomes, contents) ? null : 'not-kept';
+}
+
+function isKept(node: KeptNode, contents: Contents): boolean {
+  if (node.kind === 'directory') return Object.values(node.entries ?? {}).every((each) => isKept(each, contents));
+  return node.kind === 'file' ? contents.read(digestIn(node.version)) !== null : node.kind === 'link';
+}
+
+/** @param all the newest first, as far as the asker may see them: no other operation is named */
+export function refusedFiles(
+  id: string,
+  objections: readonly Objection[],
+  all: Iterable<ListedOperation>,
+): RefusedFile[] {
+  const files = objections.map(({ path, problem, expects, found: there }) => {
+    const found = there === IN_THE_WAY ? null : there;
+    const isDirectory = (found ?? expects)?.kind === 'directory';
+    return {
+      path,
+      isDirectory,
+      problem,
+      changedBy: problem === 'not-kept' ? null : changedBy(id, { path, found }, all),
+    };
+  });
   return files.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 function changedBy(
   id: string,
-  { path, found }: Pick<Objection, 'path' | 'found'>,
-  { all, turned }: Others,
+  { path, found }: Pick<FoundName, 'path' | 'found'>,
+  all: Iterable<ListedOperation>,
 ): string | null {
   for (const operation of all) {
     if (operation.id === id) return null;
-    if (operation.state === 'undone' || turned.has(operation.id) || !operation.isAllowed) continue;
+    if (operation.state === 'undone') continue;
     const entry = operation.entry();
     if (entry === null) continue;
     const left = leftAt(entry, path);
@@ -51,7 +85,7 @@ function changedBy(
   return null;
 }
 
-/** What an operation left at a path; undefined if that was none of its affair. */
+/** Entry that an operation left at a path; undefined if it did not change that. */
 function leftAt({ changes }: OperationEntry, path: string) {
   const change = changes.find((each) => each.path === path);
   if (change !== undefined) return change.after;

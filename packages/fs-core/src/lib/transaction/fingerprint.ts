@@ -9,9 +9,9 @@ export interface Fingerprint {
   readonly mtimeNs: string | null;
 }
 
-/** By what that is known which a step takes a name from. */
-export interface Was extends Fingerprint {
-  /** What a directory holds that is removed, as `treeState` tells it; null for anything else. */
+/** Identifies the entry that a step replaces, so that recovery can tell whether the step ran. */
+export interface ExpectedEntry extends Fingerprint {
+  /** Content of a directory that is removed, as `treeState` has it; null for anything else. */
   readonly holds: string | null;
 }
 
@@ -24,7 +24,7 @@ export function isSame(one: Fingerprint, other: Fingerprint): boolean {
   return one.inode === other.inode && one.size === other.size && one.mtimeNs === other.mtimeNs;
 }
 
-/** What a target replaces; null if its name is free. */
-export function wasAt({ existing }: Pick<Target, 'existing'>): Was | null {
+/** Identifies the entry that a target replaces; null if its name is free. */
+export function expectedAt({ existing }: Pick<Target, 'existing'>): ExpectedEntry | null {
   return existing === null ? null : { ...fingerprintOf(existing.stat), holds: null };
 }

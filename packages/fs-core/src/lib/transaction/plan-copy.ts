@@ -7,7 +7,7 @@ import type { EntryChange } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import type { MoveResult, PiecesWithResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
-import { fingerprintOf, wasAt } from './fingerprint.ts';
+import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { type Ends, isElsewhere, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { NO_CONTENT, stagedNode } from './plan-write.ts';
@@ -26,7 +26,7 @@ export class CopyPlan implements Planned {
   readonly #entry: HeldEntry;
   readonly #put: StepRecord & { readonly do: 'put' };
   readonly #remove: StepRecord & { readonly do: 'remove' };
-  /** See `Was.holds`. */
+  /** See `ExpectedEntry.holds`. */
   #holds: string | null = null;
   #content: PiecesWithResult<unknown> = NO_CONTENT;
   #staged: Staged | undefined;
@@ -70,7 +70,7 @@ export class CopyPlan implements Planned {
     this.#written = staged.written;
     return {
       steps: [
-        { record: this.#put, directory, into: directory, made: fingerprintOf(staged.stat()), was: wasAt(to) },
+        { record: this.#put, directory, into: directory, made: fingerprintOf(staged.stat()), was: expectedAt(to) },
         {
           record: this.#remove,
           directory: from.parent,

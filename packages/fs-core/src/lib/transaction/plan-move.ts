@@ -12,7 +12,7 @@ import type { Keeping } from '../journal/keeping.ts';
 import { contains } from '../paths/scope.ts';
 import type { MoveResult } from '../volume/change.ts';
 import type { FileIdentity, RealPath } from '../volume/open-entry.ts';
-import { fingerprintOf, wasAt } from './fingerprint.ts';
+import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { type Ends, isElsewhere, isOneEntry, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { CopyPlan } from './plan-copy.ts';
 import { HeldEntry } from './plan-remove.ts';
@@ -118,7 +118,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
     to: to.realPath,
     kept: isReplaced ? newKeptName() : null,
   };
-  const was = isReplaced ? wasAt(to) : null;
+  const was = isReplaced ? expectedAt(to) : null;
   let directories: ParentDirectories | undefined;
   let identity: FileIdentity | null = null;
   return {

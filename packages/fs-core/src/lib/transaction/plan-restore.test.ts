@@ -27,7 +27,9 @@ const DIRECTORY: KeptNode = {
   },
 };
 
-const restoration = (path: string, node: KeptNode): Restoration => ({ kind: 'restore', path, node, bytesOf });
+const restoration = (path: string, node: KeptNode, precondition = async () => {}): Restoration => ({
+  ...{ kind: 'restore', path, node, bytesOf, precondition },
+});
 
 describe.each([true, false])('what a journal has kept comes back (fsync: %s)', (fsync) => {
   const contextOf = (root: string) => localContext({ allow: [root], builtinDeny: false, fsync });
@@ -69,6 +71,15 @@ describe.each([true, false])('what a journal has kept comes back (fsync: %s)', (
     await expect(transact(contextOf(tree.root), [restoration(path, node)], {})).rejects.toThrow();
     expect(readdirSync(tree.root, { recursive: true })).toEqual(['d']);
     expect(openDescriptors().filter((each) => each.startsWith(tree.root))).toEqual([]);
+  });
+
+  it('but not where the name leads to something else by now', async () => {
+    await using tree = await openTree({ f: 'by hand' });
+    const refuse = async (): Promise<void> => Promise.reject(new Error('It has changed'));
+    const change = restoration(tree.path('f'), { kind: 'link', target: 'nowhere' }, refuse);
+    await expect(transact(contextOf(tree.root), [change], {})).rejects.toThrow('It has changed');
+    expect(readFileSync(tree.path('f'), 'utf8')).toBe('by hand');
+    expect(readdirSync(tree.root)).toEqual(['f']);
   });
 
   it('or is only checked', async () => {

@@ -10,23 +10,26 @@ import { afterwards, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { KeptNode } from '../journal/entry.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { fingerprintOf, wasAt } from './fingerprint.ts';
+import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { seen } from './move-ends.ts';
 import type { Planned, RestoreResult, TransactionContext } from './planned.ts';
 import { removeEntry } from './remove-entry.ts';
 import type { StepRecord } from './step.ts';
 
-/** Something comes back that a journal has kept: a file, a link, or a directory with all that it held. */
+/** An entry comes back from the journal: a file, a link, or a directory with all that it held. */
 export interface Restoration {
   readonly kind: 'restore';
   readonly path: string;
   readonly node: KeptNode;
   /** The bytes of a version. @throws ToolError if they are not kept */
   readonly bytesOf: (version: string) => Uint8Array;
+  /** @throws ToolError if the name does not lead to what is to be replaced */
+  readonly precondition: () => Promise<void>;
 }
 
 /** Puts back what is no plain file, or takes the place of none. */
-export function planRestore(context: TransactionContext, { path, node, bytesOf }: Restoration): Planned<RestoreResult> {
+export function planRestore(context: TransactionContext, restoration: Restoration): Planned<RestoreResult> {
+  const { path, node, bytesOf, precondition } = restoration;
   const { platform, settings } = context;
   const target = resolveEntry(context, path);
   const kept = target.existing === null ? null : newKeptName();
@@ -38,7 +41,7 @@ export function planRestore(context: TransactionContext, { path, node, bytesOf }
     made: missingDirectories(target),
     isLong: true,
     async prepare() {
-      if (!target.existing?.stat.isDirectory()) return;
+      if (!target.existing?.stat.isDirectory()) return await precondition();
       throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot put back "${path}": a directory is there`);
     },
     async stage() {
@@ -48,7 +51,7 @@ export function planRestore(context: TransactionContext, { path, node, bytesOf }
       await restore(restoring, { into: directory, name: record.staged }, node);
       const stat = platform.within(directory, (at) => lstatSync(at(record.staged), { bigint: true }));
       return {
-        steps: [{ record, directory, into: directory, made: fingerprintOf(stat), was: wasAt(target) }],
+        steps: [{ record, directory, into: directory, made: fingerprintOf(stat), was: expectedAt(target) }],
         changedDirectories: [directory, ...grown],
         assertUnchanged: () => assertUnchanged({ platform, directory }, target, seen(target)),
         keep() {

@@ -10,7 +10,7 @@ import { digestIn, type EntryChange, type KeptFile } from '../journal/entry.ts';
 import type { Keeping } from '../journal/keeping.ts';
 import type { Change, PiecesWithResult, WriteResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
-import { fingerprintOf, wasAt } from './fingerprint.ts';
+import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { journalFor, type Planned, type Stage, type StagedChange, type TransactionContext } from './planned.ts';
 import { fileNode } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
@@ -88,7 +88,13 @@ export class WritePlan<T> implements Planned<Result<T>> {
     this.#written = staged.written;
     return {
       steps: [
-        { record: this.#record, directory, into: directory, made: fingerprintOf(staged.stat()), was: wasAt(target) },
+        {
+          record: this.#record,
+          directory,
+          into: directory,
+          made: fingerprintOf(staged.stat()),
+          was: expectedAt(target),
+        },
       ],
       changedDirectories,
       assertUnchanged() {

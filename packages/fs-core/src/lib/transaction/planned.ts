@@ -32,7 +32,7 @@ export interface TransactionContext extends Confinement {
   readonly log: Log;
 }
 
-/** What came back that a journal has kept. */
+/** Result of restoring an entry from the journal. */
 export interface RestoreResult {
   readonly change: 'restore';
   readonly realPath: RealPath;
@@ -74,7 +74,7 @@ export function journalFor({ journal }: Pick<TransactionContext, 'journal'>, { b
   return by === undefined ? null : journal;
 }
 
-/** Takes operations back, or makes them again. */
+/** An undo or redo. */
 export type Mark = Pick<MarkEntry, 'kind' | 'ids'>;
 
 /** A change that is ready to be put in place. */

@@ -114,7 +114,8 @@ function inDirectories(
   });
 }
 
-function removeEmpty(context: TransactionContext, path: string): void {
+/** Removes a directory if it is empty, and may be touched. */
+export function removeEmpty(context: TransactionContext, path: string): void {
   attempt(() =>
     withTargets(context, [path], ([target]) => {
       if (target === undefined || target.existing === null) return;

@@ -16,9 +16,11 @@ it('looks again after a second for what killed processes left, whatever becomes 
   await using tree = await openTree({ work: null });
   vi.useFakeTimers({ toFake: ['Date'] });
   const uptime = vi.spyOn(process, 'uptime').mockReturnValue(5);
+  const { journal, place } = recordingIn(tree);
+  const recovered = createRecovery(journal.context);
   let looks = 0;
-  const recovered = createRecovery(recordingIn(tree).past.context, async () => {
-    looks += 1;
+  using _watch = watchCalls(['readdirSync'], (_, [path]) => {
+    if (path === place.records) looks += 1;
   });
   for (const _ of [1, 2]) await recovered();
   expect(looks).toBe(1);
@@ -33,7 +35,7 @@ it('looks again after a second for what killed processes left, whatever becomes 
 describe('what this process itself could not finish', () => {
   /** The first of two removals, of which a record of this process tells. */
   const halfDone = (tree: TemporaryTree) => {
-    const { past, place } = recordingIn(tree);
+    const { journal, place } = recordingIn(tree);
     const kept = keptName(currentOwner(), '000000000001');
     writeFileSync(tree.path('work', kept), 'old');
     const record = join(place.records, `${currentOwner()}-000000000002.jsonl`);
@@ -42,8 +44,8 @@ describe('what this process itself could not finish', () => {
       { do: 'remove', path: tree.path('work/g'), kept: keptName(currentOwner(), '000000000003') },
     ];
     writeFileSync(record, `${JSON.stringify({ steps, made: [] })}\n[null,null]\n`);
-    past.context.unfinished.set(record, { kind: 'journal', directory: place.records });
-    return { ...past, place, record };
+    journal.context.unfinished.set(record, { kind: 'journal', directory: place.records });
+    return { context: journal.context, place, record };
   };
   const NODES = { 'work/g': 'other' };
 

@@ -12,12 +12,8 @@ const OWN_SECONDS = 2;
  * Makes a function that takes back what is left of transactions in the trees whose process was killed, to be awaited
  * before anything of the trees is shown or changed. If it cannot, the call goes on, and a later one looks again. Does
  * nothing in a context that finishes nothing.
- * @param finish finishes what consists of several transactions
  */
-export function createRecovery(
-  context: TransactionContext,
-  finish: () => Promise<void> = async () => undefined,
-): () => Promise<void> {
+export function createRecovery(context: TransactionContext): () => Promise<void> {
   if (!context.recovers) return async () => undefined;
   const memories = new Map(context.recordPlaces.map((place) => [place, createRecordMemory()]));
   const ownMemory = createRecordMemory();
@@ -27,7 +23,6 @@ export function createRecovery(
   const look = async (): Promise<void> => {
     await recoverOwn(context, ownMemory);
     for (const [place, memory] of memories) await recoverIn(context, place, memory);
-    await finish();
   };
   return () => {
     // Not the time of day, which may go back by hours, nor `performance`, which takes half a millisecond to load.

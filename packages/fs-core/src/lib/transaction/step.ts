@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { Pin } from '../descriptors/platform.ts';
-import type { Fingerprint, Was } from './fingerprint.ts';
+import type { ExpectedEntry, Fingerprint } from './fingerprint.ts';
 
 /** What becomes of one name, as the record of intent tells it. Other names are such as lie in the same directory. */
 export type StepRecord =
@@ -25,7 +25,7 @@ export interface HeldStep {
 /** A step that is ready to be taken. */
 export interface ReadyStep extends HeldStep {
   /** By what that is known which is to be kept; null if the name that something gets is free. */
-  readonly was: Was | null;
+  readonly was: ExpectedEntry | null;
 }
 
 /** The name that something gets, in its directory. */

@@ -17,10 +17,10 @@ import type { Planned, RestoreResult, Stage, TransactionContext } from './planne
 // A link on the way that is turned all the time would keep a transaction looking for its files forever.
 const TRIES = 8;
 
-/** One of several changes, or something that comes back. */
+/** A change of a call, or a restoration by an undo or redo. */
 export type AnyChange = FileChange | Restoration;
 
-/** As those of a call, or of what takes calls back. */
+/** Options of a call's changes, or of an undo or redo. */
 export interface TransactOptions extends Omit<ChangeOptions, 'by'> {
   readonly by?: Stage['by'];
 }
@@ -49,7 +49,7 @@ export async function transact(
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const paths = await pathsOf(context, changes, signal);
     try {
-      const results = await inTurns(context, { paths, since, signal }, () => run(context, { changes, paths, stage }));
+      const results = await withLocks(context, { paths, since, signal }, () => run(context, { changes, paths, stage }));
       if (results !== null) return results;
     } catch (error) {
       // Computed once more from what is there now, as a single update is.
@@ -124,14 +124,18 @@ function twice(path: string): ToolError {
   return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'twice', path }, message);
 }
 
-interface Turn {
+interface Locking {
   readonly paths: readonly string[];
   readonly since: number;
   readonly signal: AbortSignal | undefined;
 }
 
 /** Runs the task while no other process of this user writes any of the paths. */
-async function inTurns<T>(context: TransactionContext, { paths, ...wait }: Turn, task: () => Promise<T>): Promise<T> {
+async function withLocks<T>(
+  context: TransactionContext,
+  { paths, ...wait }: Locking,
+  task: () => Promise<T>,
+): Promise<T> {
   const pace = createPace();
   const from = async (index: number): Promise<T> => {
     const path = paths[index];

@@ -22,7 +22,7 @@ const ID_LENGTH = 8;
 type Purpose = Direction | 'find';
 type Listed = Pick<OperationList, 'all' | 'undone'>;
 
-/** The operations that are meant, in the order in which they are to be turned; each is whole in the journal. */
+/** Returns the operations that are meant, in the order of their undo or redo; each is whole in the journal. */
 export function chosen(
   list: Listed,
   purpose: Purpose,
@@ -34,16 +34,16 @@ export function chosen(
   return one === null ? { problem: 'nothing' } : [one];
 }
 
-function isWhole(operation: ListedOperation): boolean {
+export function isWhole(operation: ListedOperation): boolean {
   return operation.entry() !== null;
 }
 
-function isTurnable({ state }: ListedOperation, purpose: Purpose): boolean {
+function isMeant({ state }: ListedOperation, purpose: Purpose): boolean {
   return purpose === 'find' || state === (purpose === 'redo' ? 'undone' : 'done');
 }
 
 function newest({ all }: Listed, purpose: Purpose): ListedOperation | null {
-  return firstOf(all, (each) => isTurnable(each, purpose) && isWhole(each));
+  return firstOf(all, (each) => isMeant(each, purpose) && isWhole(each));
 }
 
 function lastUndone({ all, undone }: Listed): ListedOperation | null {
@@ -58,7 +58,7 @@ function ofSession({ all }: Listed, purpose: Purpose, session: string) {
   const id = session === 'last' ? firstOf(all, isWhole)?.entry()?.session : session;
   // If all is damaged, there is no last one.
   if (id === undefined) return { problem: 'nothing' } as const;
-  const its = [...all].filter((each) => isTurnable(each, purpose) && each.entry()?.session === id);
+  const its = [...all].filter((each) => isMeant(each, purpose) && each.entry()?.session === id);
   return orNothing(inOrder(its, purpose));
 }
 
@@ -67,7 +67,7 @@ function named({ all }: Listed, purpose: Purpose, ids: readonly string[]) {
   for (const id of ids) {
     const one = oneNamed(all, id);
     if ('problem' in one) return one;
-    if (!isTurnable(one, purpose)) return { problem: 'state', id: one.id, state: one.state } as const;
+    if (!isMeant(one, purpose)) return { problem: 'state', id: one.id, state: one.state } as const;
     found.add(one.id);
   }
   const newestFirst: ListedOperation[] = [];
@@ -81,15 +81,15 @@ function named({ all }: Listed, purpose: Purpose, ids: readonly string[]) {
 function oneNamed(all: Iterable<ListedOperation>, id: string): ListedOperation | SelectionProblem {
   const beginning = id.toLowerCase();
   if (beginning.length < SHORTEST_ID) return { problem: 'unknown', id };
-  const isMeant = (each: ListedOperation): boolean => each.id.startsWith(beginning) && isWhole(each);
+  const isNamed = (each: ListedOperation): boolean => each.id.startsWith(beginning) && isWhole(each);
   // A whole id needs no look at all the others.
-  const whole = beginning.length === ID_LENGTH ? firstOf(all, isMeant) : null;
-  const [one, ...others] = whole === null ? [...all].filter(isMeant) : [whole];
+  const whole = beginning.length === ID_LENGTH ? firstOf(all, isNamed) : null;
+  const [one, ...others] = whole === null ? [...all].filter(isNamed) : [whole];
   if (one === undefined) return { problem: 'unknown', id };
   return others.length === 0 ? one : { problem: 'ambiguous', id, ids: [one, ...others].map((each) => each.id) };
 }
 
-function firstOf<T>(all: Iterable<T>, fits: (each: T) => boolean): T | null {
+export function firstOf<T>(all: Iterable<T>, fits: (each: T) => boolean): T | null {
   for (const each of all) if (fits(each)) return each;
   return null;
 }

@@ -10,7 +10,7 @@ import {
 import type { DiffedFile } from '../diffed-file.ts';
 import { type KnownOperation, knownOperation } from './journal-operation.ts';
 import { diffedFiles, NotKeptError } from './operation-diff.ts';
-import { chosen, type Selection, type SelectionProblem } from './selection.ts';
+import { chosen, firstOf, isWhole, type Selection, type SelectionProblem } from './selection.ts';
 
 /** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
 export interface SessionJournal {
@@ -21,11 +21,11 @@ export interface SessionJournal {
   /** The newest that a filter lets through; null if there is none. */
   last(filter: OperationFilter): Promise<KnownOperation | null>;
   /**
-   * Takes operations back, the newest first: all of them, or none. Default: the newest that is done.
-   * @throws ToolError `READ_ONLY` in a session that changes nothing; as `Volume.transact`
+   * Undoes operations, the newest first, each whole, and stops at the first that cannot be. Default: the newest that is done.
+   * @throws ToolError `READ_ONLY` in a session that changes nothing; as `Volume.transact`, and then those before are undone
    */
   undo(ids?: readonly string[], options?: TurnOptions): Promise<TurnOutcome>;
-  /** Makes again what was taken back, the oldest first. Default: the one taken back last. @throws ToolError as `undo` */
+  /** Redoes operations in the same way, the oldest first. Default: the one undone last. @throws ToolError as `undo` */
   redo(ids?: readonly string[], options?: TurnOptions): Promise<TurnOutcome>;
   /** The operation of an id, or of a beginning of one that no other has; the newest where none is given. */
   find(id?: string): Promise<KnownOperation | SelectionProblem>;
@@ -61,16 +61,29 @@ export interface TurnOptions {
   /** Everything is checked, and nothing is changed. */
   readonly dryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Called after each operation; on a dry run, once it is checked. */
+  readonly onApplied?: ((operation: KnownOperation, count: AppliedCount) => void) | undefined;
   /** As `CallOptions.onWritten`. */
   readonly onWritten?: ((bytes: number) => void) | undefined;
 }
 
-/** What came of it. */
+/** How many operations are undone or redone, of all that were meant. */
+export interface AppliedCount {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Result of an undo or redo. */
 export type TurnOutcome =
   | { readonly kind: 'undone' | 'redone'; readonly dryRun: boolean; readonly operations: readonly KnownOperation[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | {
+      readonly kind: 'refused';
+      readonly refusal: Refusal;
+      /** Operations that were undone or redone before it stopped; absent if none was. */
+      readonly done?: readonly KnownOperation[];
+    };
 
-/** Why nothing was changed. */
+/** Reason why an undo, a redo or a diff did not come about, or stopped at an operation. */
 export type Refusal =
   | SelectionProblem
   | { readonly problem: 'files'; readonly operations: readonly RefusedOperation[] };
@@ -84,21 +97,24 @@ export interface JournalAccess {
 }
 
 export function createSessionJournal({ history, assertWritable, dryRun: isDry }: JournalAccess): SessionJournal {
-  const listed = async (): Promise<OperationList> => {
-    const { all, undone, countAllowed } = await (await history()).list();
-    return { all: allowed(all), undone, countAllowed };
-  };
-  const turn = async (direction: Direction, selection: Selection, options: TurnOptions): Promise<TurnOutcome> => {
+  const listed = async (): Promise<OperationList> => (await history()).list();
+  const apply = async (direction: Direction, selection: Selection, options: TurnOptions): Promise<TurnOutcome> => {
     assertWritable();
-    const found = chosen(await listed(), direction, selection);
-    if ('problem' in found) return { kind: 'refused', refusal: found };
-    const { dryRun = isDry, signal, onWritten } = options;
-    const operations = found.flatMap((each) => each.entry() ?? []);
-    const refused = await (await history()).turn({ direction, operations }, { dryRun, signal });
-    if (refused.length > 0) return { kind: 'refused', refusal: { problem: 'files', operations: refused } };
-    const known = found.flatMap((each) => knownOperation(each) ?? []);
-    if (!dryRun) onWritten?.(bytesPutBack(direction, known));
-    return { kind: direction === 'undo' ? 'undone' : 'redone', dryRun, operations: known };
+    const operations = chosen(await listed(), direction, selection);
+    if ('problem' in operations) return { kind: 'refused', refusal: operations };
+    const { dryRun = isDry, signal, onWritten, onApplied: told } = options;
+    const done: KnownOperation[] = [];
+    const onApplied = (operation: ListedOperation): void => {
+      const known = knownOperation(operation);
+      if (known === null) return;
+      done.push(known);
+      if (!dryRun) onWritten?.(bytesPutBack(direction, known));
+      told?.(known, { done: done.length, total: operations.length });
+    };
+    const refused = await (await history()).apply({ direction, operations }, { dryRun, signal, onApplied });
+    if (refused === null) return { kind: direction === 'undo' ? 'undone' : 'redone', dryRun, operations: done };
+    const refusal = { problem: 'files', operations: [refused] } as const;
+    return { kind: 'refused', refusal, ...(done.length > 0 && { done }) };
   };
   const find = async (id?: string): Promise<KnownOperation | SelectionProblem> => {
     const found = chosen(await listed(), 'find', { ids: id === undefined ? undefined : [id] });
@@ -107,19 +123,11 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
     return operation ?? { problem: 'nothing' };
   };
   return {
-    operations: async (filter = {}) => (await newestOf(await listed(), Number.POSITIVE_INFINITY, filter)).operations,
+    operations: async (filter = {}) => [...fittingOperations(await listed(), filter)],
     newest: async (limit, filter = {}) => newestOf(await listed(), limit, filter),
-    async last(filter) {
-      const { all } = await listed();
-      const fits = fitting(all, filter);
-      for (const each of all) {
-        const known = fits(each) ? knownOperation(each) : null;
-        if (known !== null) return known;
-      }
-      return null;
-    },
-    undo: (ids, options = {}) => turn('undo', { ids, session: options.session }, options),
-    redo: (ids, options = {}) => turn('redo', { ids, session: options.session }, options),
+    last: async (filter) => firstOf(fittingOperations(await listed(), filter), () => true),
+    undo: (ids, options = {}) => apply('undo', { ids, session: options.session }, options),
+    redo: (ids, options = {}) => apply('redo', { ids, session: options.session }, options),
     find,
     async diff(id) {
       const operation = await find(id);
@@ -129,26 +137,15 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
   };
 }
 
-/** The size of all files whose content was put back. */
-function bytesPutBack(direction: Direction, operations: readonly KnownOperation[]): number {
-  const files = operations.flatMap(({ entries }) =>
-    entries.flatMap(({ before, after, replaced }) => {
-      const [left, back] = direction === 'undo' ? [after, [before, replaced]] : [before, [after]];
-      // A file that only gets its old name again keeps its content.
-      const kept = new Set(filesIn(left).map(({ version }) => version));
-      return back.flatMap(filesIn).filter(({ version }) => !kept.has(version));
-    }),
-  );
+/** Returns the size of all files whose content was put back. */
+function bytesPutBack(direction: Direction, { entries }: KnownOperation): number {
+  const files = entries.flatMap(({ before, after, replaced }) => {
+    const [left, back] = direction === 'undo' ? [after, [before, replaced]] : [before, [after]];
+    // A file that only gets its old name again keeps its content.
+    const kept = new Set(filesIn(left).map(({ version }) => version));
+    return back.flatMap(filesIn).filter(({ version }) => !kept.has(version));
+  });
   return files.reduce((sum, { size }) => sum + size, 0);
-}
-
-/** Those that the asker may see; what he does not ask for is not read. */
-function allowed(all: OperationList['all']): OperationList['all'] {
-  return {
-    *[Symbol.iterator]() {
-      for (const each of all) if (each.isAllowed) yield each;
-    },
-  };
 }
 
 async function diffOf(operation: KnownOperation, history: History): Promise<DiffOutcome> {
@@ -161,6 +158,14 @@ async function diffOf(operation: KnownOperation, history: History): Promise<Diff
   }
 }
 
+function* fittingOperations({ all }: OperationList, filter: OperationFilter): Generator<KnownOperation> {
+  const fits = fitting(all, filter);
+  for (const each of all) {
+    const known = fits(each) ? knownOperation(each) : null;
+    if (known !== null) yield known;
+  }
+}
+
 function newestOf(list: OperationList, limit: number, filter: OperationFilter): OperationsFound {
   return Object.values(filter).every((each) => each === undefined)
     ? newestOfAll(list, limit)
@@ -168,7 +173,7 @@ function newestOf(list: OperationList, limit: number, filter: OperationFilter): 
 }
 
 /** Those that are not shown are only counted. */
-function newestOfAll({ all, countAllowed }: OperationList, limit: number): OperationsFound {
+function newestOfAll({ all, count }: OperationList, limit: number): OperationsFound {
   const operations: KnownOperation[] = [];
   let damaged = 0;
   for (const each of all) {
@@ -176,7 +181,7 @@ function newestOfAll({ all, countAllowed }: OperationList, limit: number): Opera
     if (known === null) damaged += 1;
     else if (operations.push(known) >= limit) break;
   }
-  return { operations, total: countAllowed() - damaged };
+  return { operations, total: count() - damaged };
 }
 
 /** Of those that are not shown, no more is read than the filter asks for. */
@@ -196,7 +201,7 @@ function newestThatFit({ all }: OperationList, limit: number, filter: OperationF
 
 /** Whether a filter lets an operation through. Which session it belongs to, only the whole of it tells. */
 function fitting(all: OperationList['all'], { session, paths, file, state }: OperationFilter) {
-  const id = session === 'last' ? sessionOfNewest(all) : session;
+  const id = session === 'last' ? (firstOf(all, isWhole)?.entry()?.session ?? '') : session;
   return (operation: ListedOperation): boolean => {
     if (state !== undefined && operation.state !== state) return false;
     if (file !== undefined && !operation.paths().includes(file)) return false;
@@ -204,12 +209,4 @@ function fitting(all: OperationList['all'], { session, paths, file, state }: Ope
       return false;
     return id === undefined || operation.entry()?.session === id;
   };
-}
-
-function sessionOfNewest(all: OperationList['all']): string {
-  for (const each of all) {
-    const entry = each.entry();
-    if (entry !== null) return entry.session;
-  }
-  return '';
 }

@@ -4,13 +4,13 @@ import { blocksFromEnd } from '../journal/past-lines.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { listOperations, type OperationList } from './operation-list.ts';
 
-/** A journal, and the trees of which it tells. */
-export interface Past {
+/** A journal, and the trees whose changes it records. */
+export interface JournalContext {
   readonly context: TransactionContext;
   readonly place: JournalPlace;
 }
 
-/** The operations as far as a context may see them. */
-export function operationsIn({ context, place }: Past): OperationList {
+/** The operations as far as the rules of the context allow to see them. */
+export function operationsIn({ context, place }: JournalContext): OperationList {
   return listOperations(blocksFromEnd(place.directory), (path) => isAllowedPath(context.scope, path, 'write'));
 }

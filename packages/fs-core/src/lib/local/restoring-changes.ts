@@ -1,0 +1,57 @@
+import { isDeepStrictEqual } from 'node:util';
+import { changedMeanwhile } from '../descriptors/file-update.ts';
+import { ToolError } from '../errors/tool-error.ts';
+import { openContents } from '../journal/contents.ts';
+import { digestIn, type KeptNode } from '../journal/entry.ts';
+import type { AnyChange } from '../transaction/transact.ts';
+import type { JournalContext } from './journal-context.ts';
+import { isWhole, lookAt } from './look-at.ts';
+import type { NameChange } from './name-changes.ts';
+
+/** A name that is to change, and the entry that it has. */
+export interface FoundName extends NameChange {
+  readonly found: KeptNode | null;
+}
+
+/** Returns the changes that give names the entries which they are to have. Each fails if its name has changed since. */
+export function restoringChanges({ context, place }: JournalContext, names: readonly FoundName[]): AnyChange[] {
+  const byPath = new Map(names.map((name) => [name.path, name]));
+  const renamed = new Set(names.map(({ isRenamed, source }) => (isRenamed ? source : undefined)));
+  const bytesOf = (version: string): Uint8Array => kept(place, version);
+  return names.flatMap((name): AnyChange[] => {
+    const { path, found, source = path } = name;
+    const live = byPath.get(source) ?? name;
+    if (name.isRenamed) return [{ kind: 'move', from: source, to: path, precondition: () => assertStill(live) }];
+    const precondition = () => assertStill(name);
+    const node = withModeSet(name, live);
+    if (node === null) return renamed.has(path) ? [] : [{ kind: 'remove', path, recursive: true, precondition }];
+    if (node.kind !== 'file' || (found !== null && found.kind !== 'file'))
+      return [{ kind: 'restore', path, node, bytesOf, precondition }];
+    const { version, mode } = node;
+    const change = async (): Promise<Uint8Array[]> => {
+      await precondition();
+      return [bytesOf(version)];
+    };
+    return [{ kind: 'write', path, mode, change }];
+  });
+
+  /** @throws ToolError `CONFLICT` */
+  async function assertStill({ path, expects, found }: FoundName): Promise<void> {
+    if (isDeepStrictEqual(found, await lookAt(context, path, isWhole(expects)))) return;
+    throw changedMeanwhile('change', path);
+  }
+}
+
+function kept({ directory, contents }: JournalContext['place'], version: string): Uint8Array {
+  const bytes = openContents(contents).read(digestIn(version));
+  if (bytes !== null) return bytes;
+  const failure = { code: 'IO_ERROR', path: directory, action: 'read' } as const;
+  throw new ToolError(failure, `Cannot read "${directory}": a content is gone`);
+}
+
+/** An entry that comes, with the mode that somebody has set since for it, or for its name. */
+function withModeSet({ becomes: node }: NameChange, live: FoundName): KeptNode | null {
+  const { expects, found } = live;
+  if (node?.kind !== 'file' || expects?.kind !== 'file' || found?.kind !== 'file') return node;
+  return found.mode === expects.mode ? node : { ...node, mode: found.mode };
+}
