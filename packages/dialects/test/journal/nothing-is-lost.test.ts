@@ -139,6 +139,8 @@ interface Files {
   readonly files: ReadonlyMap<string, Done>;
   /** New names by old ones. */
   readonly moved: ReadonlyMap<string, string>;
+  /** By path, what the last undo or redo removed with a mode that a hand had set. */
+  removed: ReadonlyMap<string, FileFound>;
 }
 
 /** A directory that only got another name takes with it whatever is in it by then. */
@@ -153,7 +155,7 @@ function deltaOf(before: Snapshot, after: Snapshot, moved: Files['moved']): File
   const paths = [...new Set([...before.keys(), ...after.keys()])];
   const files = paths.map((path) => [path, { before: before.get(path), after: after.get(path) }] as const);
   const changed = files.filter(([, each]) => !isSame(each.before, each.after));
-  return { files: new Map(changed), moved };
+  return { files: new Map(changed), moved, removed: new Map() };
 }
 
 const filesIn = (snapshot: Snapshot): Record<string, FileFound | string> =>
@@ -173,7 +175,7 @@ function renamed(state: Snapshot, { from, to }: Move, direction: 'undo' | 'redo'
 }
 
 function applyFiles(state: Map<string, FileFound | string>, delta: Files, direction: 'undo' | 'redo') {
-  const { files, moved } = delta;
+  const { files, moved, removed } = delta;
   const sides = ({ before, after }: Done) => (direction === 'undo' ? [after, before] : [before, after]);
   const sources = new Map([...moved].map(([from, to]) => (direction === 'undo' ? [from, to] : [to, from])));
   const was = new Map(state);
@@ -184,10 +186,25 @@ function applyFiles(state: Map<string, FileFound | string>, delta: Files, direct
     if (!isDirectory && !isSame(was.get(path), expected)) return false;
     const source = sources.get(path) ?? path;
     const [left] = sides(files.get(source) ?? done);
-    if (becomes !== undefined) state.set(path, withModeSince(becomes, left, was.get(source)));
+    if (becomes !== undefined) state.set(path, withModeSince(removed.get(path) ?? becomes, left, was.get(source)));
     else if (!isDirectory) state.delete(path);
   }
   return true;
+}
+
+/** Files that an undo or redo takes away with a mode that was set since. */
+function removedBy({ files, moved }: Files, was: Snapshot, direction: 'undo' | 'redo'): Files['removed'] {
+  const sources = new Map([...moved].map(([from, to]) => (direction === 'undo' ? [from, to] : [to, from])));
+  const staying = new Set<string>();
+  for (const [path, { before, after }] of files)
+    if ((direction === 'undo' ? before : after) !== undefined) staying.add(sources.get(path) ?? path);
+  const removed = new Map<string, FileFound>();
+  for (const [path, { before, after }] of files) {
+    const [left, now] = [direction === 'undo' ? after : before, was.get(path)];
+    if (typeof left !== 'object' || typeof now !== 'object' || staying.has(path)) continue;
+    if (left.mode !== now.mode) removed.set(path, now);
+  }
+  return removed;
 }
 
 /** Keeps a mode that was set since. */
@@ -223,7 +240,7 @@ function actByHand(root: string, { do: what, path, to }: Action & { by: 'hand' }
   }
 }
 
-const NOTHING: Files = { files: new Map(), moved: new Map() };
+const NOTHING: Files = { files: new Map(), moved: new Map(), removed: new Map() };
 
 it('undoes and redoes exactly what was done, and nothing that anybody has changed since', async () => {
   const seen = { undone: 0, redone: 0, refused: 0 };
@@ -263,6 +280,7 @@ it('undoes and redoes exactly what was done, and nothing that anybody has change
           const delta = deltas.get(id) ?? NOTHING;
           const expected = applied(now, delta, by);
           expect(expected).not.toBeNull();
+          if ('files' in delta) delta.removed = removedBy(delta, now, by);
           now = expected ?? new Map();
           // Directories come and go with what is in them.
           expect(filesIn(snapshotOf(root))).toEqual(filesIn(now));

@@ -69,6 +69,8 @@ export interface MarkEntry {
   readonly time: string;
   readonly ids: readonly string[];
   readonly grownBy: number;
+  /** Entries that it removed and whose modes somebody had set, by path: they come back with these. */
+  readonly removed?: Readonly<Record<string, KeptNode>>;
 }
 
 export type Entry = OperationEntry | MarkEntry;

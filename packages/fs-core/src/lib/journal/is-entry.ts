@@ -10,7 +10,12 @@ export function isEntry(value: unknown): value is Entry {
   }
   if (typeof value.grownBy !== 'number') return false;
   if (value.kind === 'operation') return isOperation(value);
-  return MARKS.has(value.kind) && isListOf(value.ids, isText);
+  const { ids, removed } = value;
+  return MARKS.has(value.kind) && isListOf(ids, isText) && (removed === undefined || isRemoved(removed));
+}
+
+function isRemoved(value: unknown): boolean {
+  return isFields(value) && Object.values(value).every((node) => isNode(node));
 }
 
 function isOperation(value: Fields<OperationEntry>): boolean {

@@ -1,5 +1,5 @@
 import { chmodSync, readFileSync, statSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { openTree, watchCalls } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { contentOf, recordingIn } from '../../../test/recording.ts';
 
@@ -34,5 +34,20 @@ describe.skipIf(process.platform === 'win32')('the mode of a file', () => {
     chmodSync(at(old), 0o700);
     expect(await recording.history.apply({ direction: 'redo', operations })).toBeNull();
     expect(mode(now)).toBe(0o700);
+  });
+
+  it('stays also where it is set while the undo waits for its lock', async () => {
+    await using tree = await openTree(files);
+    const { change, history, operations } = recordingIn(tree);
+    const path = tree.path('work/f');
+    await change({ kind: 'write', path, change: contentOf('two') });
+    const all = await operations();
+    {
+      using _watch = watchCalls(['symlinkSync'], () => {
+        if ((statSync(path).mode & 0o777) !== 0o600) chmodSync(path, 0o600);
+      });
+      expect(await history.apply({ direction: 'undo', operations: all })).toBeNull();
+    }
+    expect([readFileSync(path, 'utf8'), statSync(path).mode & 0o777]).toEqual(['one', 0o600]);
   });
 });

@@ -96,4 +96,17 @@ describe('listOperations', () => {
     expect([whole?.entry()?.id, named?.entry()]).toEqual([A, null]);
     expect(others).toEqual([]);
   });
+
+  it('tells which entries the last undo or redo of an operation removed', () => {
+    const removed = { [`/${A}`]: { kind: 'file', version: `sha256:${'0'.repeat(64)}`, mode: 0o600, isKept: false } };
+    const undone = { ...mark('undo', A), removed } as Entry;
+    expect([...listed(textOf(operation(A), operation(B), undone)).all].map((each) => each.removed())).toEqual([
+      undefined,
+      removed,
+    ]);
+    const [redone] = listed(textOf(operation(A), undone, mark('redo', A))).all;
+    expect(redone?.removed()).toBeUndefined();
+    const foul = { ...mark('undo', A), removed: { [`/${A}`]: { kind: 'file' } } } as unknown as Entry;
+    expect([...listed(textOf(operation(A), foul)).all].map((each) => each.removed())).toEqual([undefined]);
+  });
 });

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '../journal/entry.ts';
+import type { MarkEntry, OperationEntry } from '../journal/entry.ts';
 import { aboutOf, countIn, type EntryLine, entryOf, linesIn } from '../journal/entry-line.ts';
 
 /** One operation of a journal. */
@@ -9,6 +9,8 @@ export interface ListedOperation {
   paths(): readonly string[];
   /** What it did; null if the journal is damaged there. Read on demand: there may be thousands. */
   entry(): OperationEntry | null;
+  /** As `MarkEntry.removed`, of its last undo or redo. */
+  removed(): MarkEntry['removed'];
 }
 
 /** The operations of a journal whose paths may all be shown and changed; no more is read than is asked for. */
@@ -40,28 +42,29 @@ export function listOperations(blocks: Iterable<Buffer>, isAllowed: (path: strin
 }
 
 function* operationsIn(blocks: Iterable<Buffer>, judge: Judge): Generator<ListedOperation> {
-  const states: States = new Map();
+  const marks: Marks = new Map();
   for (const block of blocks)
     for (const line of linesIn(block.toString('latin1')).reverse()) {
-      if (line.kind !== 'operation') mark(states, line);
-      else if (judge(line.about)) yield operationOf(line, states.get(line.id) ?? 'done');
+      if (line.kind !== 'operation') mark(marks, line);
+      else if (judge(line.about)) yield operationOf(line, marks.get(line.id));
     }
 }
 
 function* undoneIn(blocks: Iterable<Buffer>): Generator<string> {
-  const states: States = new Map();
+  const marks: Marks = new Map();
   for (const block of blocks)
     for (const line of linesIn(block.toString('latin1')).reverse())
-      if (line.kind !== 'operation') yield* mark(states, line);
+      if (line.kind !== 'operation') yield* mark(marks, line);
 }
 
-type States = Map<string, ListedOperation['state']>;
+/** The last undo or redo of operations, by their ids. */
+type Marks = Map<string, EntryLine>;
 
 /** Takes note of a mark, but for what a later one is about. Returns what is undone by it, the last first. */
-function mark(states: States, line: EntryLine): string[] {
+function mark(marks: Marks, line: EntryLine): string[] {
   if (line.kind !== 'undo' && line.kind !== 'redo') return [];
-  const ids = aboutOf(line).filter((id) => !states.has(id));
-  for (const id of ids) states.set(id, line.kind === 'undo' ? 'undone' : 'done');
+  const ids = aboutOf(line).filter((id) => !marks.has(id));
+  for (const id of ids) marks.set(id, line);
   return line.kind === 'undo' ? ids.reverse() : [];
 }
 
@@ -81,14 +84,18 @@ function remembering(isAllowed: (path: string) => boolean): Judge {
 /** @param about as `EntryLine.about` */
 type Judge = (about: string) => boolean;
 
-function operationOf(line: EntryLine, state: ListedOperation['state']): ListedOperation {
+function operationOf(line: EntryLine, mark: EntryLine | undefined): ListedOperation {
   return {
     id: line.id,
-    state,
+    state: mark?.kind === 'undo' ? 'undone' : 'done',
     paths: () => aboutOf(line),
     entry() {
       const entry = entryOf(line);
       return entry?.kind === 'operation' && entry.id === line.id ? entry : null;
+    },
+    removed() {
+      const entry = mark === undefined ? null : entryOf(mark);
+      return entry === null || entry.kind === 'operation' ? undefined : entry.removed;
     },
   };
 }

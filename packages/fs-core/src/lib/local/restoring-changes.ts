@@ -2,19 +2,26 @@ import { isDeepStrictEqual } from 'node:util';
 import { changedMeanwhile } from '../descriptors/file-update.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { openContents } from '../journal/contents.ts';
-import { digestIn, type KeptNode } from '../journal/entry.ts';
+import { digestIn, type KeptNode, type MarkEntry } from '../journal/entry.ts';
 import type { AnyChange } from '../transaction/transact.ts';
 import type { JournalContext } from './journal-context.ts';
 import { isWhole, lookAt } from './look-at.ts';
-import type { NameChange } from './name-changes.ts';
+import { isSameContent, type NameChange } from './name-changes.ts';
 
 /** A name that is to change, and the entry that it has. */
 export interface FoundName extends NameChange {
   readonly found: KeptNode | null;
 }
 
-/** Returns the changes that give names the entries which they are to have. Each fails if its name has changed since. */
-export function restoringChanges({ context, place }: JournalContext, names: readonly FoundName[]): AnyChange[] {
+/**
+ * Returns the changes that give names the entries which they are to have. Each fails if its name has changed since.
+ * @param removed as in `MarkEntry`
+ */
+export function restoringChanges(
+  { context, place }: JournalContext,
+  names: readonly FoundName[],
+  removed: MarkEntry['removed'] = {},
+): AnyChange[] {
   const byPath = new Map(names.map((name) => [name.path, name]));
   const renamed = new Set(names.map(({ isRenamed, source }) => (isRenamed ? source : undefined)));
   const bytesOf = (version: string): Uint8Array => kept(place, version);
@@ -23,7 +30,7 @@ export function restoringChanges({ context, place }: JournalContext, names: read
     const live = byPath.get(source) ?? name;
     if (name.isRenamed) return [{ kind: 'move', from: source, to: path, precondition: () => assertStill(live) }];
     const precondition = () => assertStill(name);
-    const node = withModeSet(name, live);
+    const node = withModeSet(name, live, removed[path]);
     if (node === null) return renamed.has(path) ? [] : [{ kind: 'remove', path, recursive: true, precondition }];
     if (node.kind !== 'file' || (found !== null && found.kind !== 'file'))
       return [{ kind: 'restore', path, node, bytesOf, precondition }];
@@ -50,8 +57,30 @@ function kept({ directory, contents }: JournalContext['place'], version: string)
 }
 
 /** An entry that comes, with the mode that somebody has set since for it, or for its name. */
-function withModeSet({ becomes: node }: NameChange, live: FoundName): KeptNode | null {
+function withModeSet({ becomes }: NameChange, live: FoundName, removed: KeptNode | undefined): KeptNode | null {
+  const node = removed !== undefined && isSameContent(removed, becomes) ? removed : becomes;
   const { expects, found } = live;
   if (node?.kind !== 'file' || expects?.kind !== 'file' || found?.kind !== 'file') return node;
   return found.mode === expects.mode ? node : { ...node, mode: found.mode };
+}
+
+/** The entries that go with a mode that somebody has set since: the journal keeps it for when they come back. */
+export function removedWithModes(names: readonly FoundName[]): Pick<MarkEntry, 'removed'> {
+  const staying = new Set(names.map(({ source }) => source));
+  const removed: Record<string, KeptNode> = {};
+  for (const { path, expects, found } of names)
+    if (expects !== null && found !== null && !staying.has(path) && !hasSameModes(expects, found))
+      removed[path] = found;
+  return Object.keys(removed).length === 0 ? {} : { removed };
+}
+
+/** Compares entries of the same content. */
+function hasSameModes(one: KeptNode, other: KeptNode): boolean {
+  if (one.kind === 'file') return other.kind === 'file' && one.mode === other.mode;
+  if (one.kind !== 'directory' || other.kind !== 'directory') return true;
+  const others = other.entries ?? {};
+  return (
+    one.mode === other.mode &&
+    Object.entries(one.entries ?? {}).every(([name, node]) => hasSameModes(node, others[name] ?? node))
+  );
 }

@@ -11,7 +11,7 @@ import { isWhole, lookAt } from './look-at.ts';
 import { type Direction, type NameChange, nameChanges } from './name-changes.ts';
 import type { ListedOperation } from './operation-list.ts';
 import { type Objection, objectionsTo, type RefusedOperation, refusedFiles } from './refusals.ts';
-import { type FoundName, restoringChanges } from './restoring-changes.ts';
+import { type FoundName, removedWithModes, restoringChanges } from './restoring-changes.ts';
 
 /** Operations to undo or redo, in this order; each is whole in the journal. */
 export interface UndoRedo {
@@ -39,7 +39,7 @@ export async function applyAll(
     const entry = operation.entry();
     if (entry === null) continue;
     const changes = entry.changes.flatMap((change) => nameChanges(change, direction));
-    const step = { entry, changes, direction, dryRun, signal };
+    const step = { entry, changes, direction, removed: operation.removed(), dryRun, signal };
     const objections = await apply(journal, step, foreseen);
     if (objections.length > 0)
       return { id: entry.id, files: refusedFiles(entry.id, objections, operationsIn(journal).all) };
@@ -54,6 +54,7 @@ interface Step extends Required<Pick<ChangeOptions, 'dryRun'>>, Pick<ChangeOptio
   readonly entry: OperationEntry;
   readonly changes: readonly NameChange[];
   readonly direction: Direction;
+  readonly removed: ReturnType<ListedOperation['removed']>;
 }
 
 // A file that changes all the time would be looked at forever.
@@ -64,7 +65,7 @@ const RACES: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'INVALID_AR
 /** Undoes or redoes an operation in one transaction. Returns what stands in the way; then nothing was changed. */
 async function apply(journal: JournalContext, step: Step, foreseen: Foreseen): Promise<readonly Objection[]> {
   const { context } = journal;
-  const { entry, changes, direction, dryRun, signal } = step;
+  const { entry, changes, direction, removed, dryRun, signal } = step;
   for (let attempt = 1; ; attempt += 1) {
     const names: FoundName[] = [];
     for (const change of changes) names.push({ ...change, found: await find(journal, change, foreseen) });
@@ -75,8 +76,8 @@ async function apply(journal: JournalContext, step: Step, foreseen: Foreseen): P
       return [];
     }
     try {
-      const by = { kind: direction, ids: [entry.id] };
-      await transact(context, restoringChanges(journal, names), { signal, by });
+      const by = { kind: direction, ids: [entry.id], ...removedWithModes(names) };
+      await transact(context, restoringChanges(journal, names, removed), { signal, by });
     } catch (error) {
       if (attempt < TRIES && error instanceof ToolError && RACES.has(error.code)) continue;
       throw fromErrno(error, 'write', changes[0]?.path ?? '');

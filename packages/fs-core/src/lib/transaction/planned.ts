@@ -75,7 +75,7 @@ export function journalFor({ journal }: Pick<TransactionContext, 'journal'>, { b
 }
 
 /** An undo or redo. */
-export type Mark = Pick<MarkEntry, 'kind' | 'ids'>;
+export type Mark = Pick<MarkEntry, 'kind' | 'ids' | 'removed'>;
 
 /** A change that is ready to be put in place. */
 export interface StagedChange {

@@ -17,7 +17,7 @@ function listed(id: string, session: string | null, state: State = 'done'): List
     grownBy: 0,
   } as const;
   const entry: OperationEntry | null = session === null ? null : { ...facts, session };
-  return { id, state, paths: () => [], entry: () => entry };
+  return { id, state, paths: () => [], entry: () => entry, removed: () => undefined };
 }
 
 const LIST = {
