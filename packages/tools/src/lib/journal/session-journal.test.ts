@@ -81,6 +81,35 @@ describe('a journal of several sessions', () => {
     expect(await journal.undo([other?.id ?? ''])).toMatchObject({ refusal: { problem: 'files' } });
   });
 
+  it('says what is done where it stops, and tells of each operation as it is done', async () => {
+    await using tree = await openTree({ work: null });
+    const { journal, write } = sessionIn(tree);
+    for (const name of ['a', 'b', 'c']) await write(name, name);
+    writeFileSync(tree.path('work/a'), 'by hand');
+    for (const dryRun of [true, false]) {
+      const told: unknown[] = [];
+      let bytes = 0;
+      const outcome = await journal.undo(undefined, {
+        ...{ session: 'last', dryRun },
+        onApplied: (operation, count) => void told.push([...pathsOf([operation]), count]),
+        onWritten: (count) => {
+          bytes += count;
+        },
+      });
+      const counts = [
+        ['c', { done: 1, total: 3 }],
+        ['b', { done: 2, total: 3 }],
+      ];
+      expect(told).toEqual(counts);
+      expect(bytes).toBe(0);
+      if (outcome.kind !== 'refused') throw new Error('It stops at the oldest');
+      expect(outcome.refusal).toMatchObject({ operations: [{ files: [{ path: tree.path('work/a') }] }] });
+      expect(pathsOf(outcome.done ?? [])).toEqual(['c', 'b']);
+    }
+    expect(await journal.undo()).not.toHaveProperty('done');
+    expect(readdirSync(tree.path('work'))).toEqual(['a']);
+  });
+
   it('finds one, and what it did', async () => {
     await using tree = await openTree({ work: null });
     const { journal } = await twoSessions(tree);
