@@ -71,6 +71,8 @@ export interface MarkEntry {
   readonly grownBy: number;
   /** Entries that it removed and whose modes somebody had set, by path: they come back with these. */
   readonly removed?: Readonly<Record<string, KeptNode>>;
+  /** Directories that went with it if they were empty, innermost first. */
+  readonly emptied?: readonly string[];
 }
 
 export type Entry = OperationEntry | MarkEntry;

@@ -1,4 +1,4 @@
-import type { Entry, EntryChange, KeptNode, OperationEntry } from './entry.ts';
+import type { Entry, EntryChange, KeptNode, MarkEntry, OperationEntry } from './entry.ts';
 
 const MARKS: ReadonlySet<unknown> = new Set(['undo', 'redo', 'base']);
 const ID = /^[0-9a-f]{8}$/;
@@ -10,8 +10,15 @@ export function isEntry(value: unknown): value is Entry {
   }
   if (typeof value.grownBy !== 'number') return false;
   if (value.kind === 'operation') return isOperation(value);
-  const { ids, removed } = value;
-  return MARKS.has(value.kind) && isListOf(ids, isText) && (removed === undefined || isRemoved(removed));
+  return MARKS.has(value.kind) && isMark(value);
+}
+
+function isMark({ ids, removed, emptied }: Fields<MarkEntry>): boolean {
+  return (
+    isListOf(ids, isText) &&
+    (removed === undefined || isRemoved(removed)) &&
+    (emptied === undefined || isListOf(emptied, isText))
+  );
 }
 
 function isRemoved(value: unknown): boolean {

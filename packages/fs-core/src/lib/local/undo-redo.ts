@@ -1,8 +1,7 @@
 import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { KeptNode, OperationEntry } from '../journal/entry.ts';
+import type { KeptNode, MarkEntry, OperationEntry } from '../journal/entry.ts';
 import { contains } from '../paths/scope.ts';
-import { removeEmpty } from '../transaction/recover-record.ts';
 import { transact } from '../transaction/transact.ts';
 import type { ChangeOptions } from '../volume/change.ts';
 import { createPace } from '../volume/pace.ts';
@@ -76,16 +75,19 @@ async function apply(journal: JournalContext, step: Step, foreseen: Foreseen): P
       return [];
     }
     try {
-      const by = { kind: direction, ids: [entry.id], ...removedWithModes(names) };
+      const by = { kind: direction, ids: [entry.id], ...removedWithModes(names), ...emptiedBy(step) };
       await transact(context, restoringChanges(journal, names, removed), { signal, by });
     } catch (error) {
       if (attempt < TRIES && error instanceof ToolError && RACES.has(error.code)) continue;
       throw fromErrno(error, 'write', changes[0]?.path ?? '');
     }
-    const made = direction === 'undo' ? entry.changes.flatMap((change) => change.made ?? []) : [];
-    for (const path of made.sort().reverse()) removeEmpty(context, path);
     return [];
   }
+}
+
+function emptiedBy({ direction, entry }: Step): Pick<MarkEntry, 'emptied'> {
+  const made = entry.changes.flatMap((change) => change.made ?? []);
+  return direction === 'redo' || made.length === 0 ? {} : { emptied: made.sort().reverse() };
 }
 
 /** Around a directory that a dry run would change, everything is taken to be as it is expected. */

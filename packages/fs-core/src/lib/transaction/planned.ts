@@ -75,7 +75,7 @@ export function journalFor({ journal }: Pick<TransactionContext, 'journal'>, { b
 }
 
 /** An undo or redo. */
-export type Mark = Pick<MarkEntry, 'kind' | 'ids' | 'removed'>;
+export type Mark = Omit<MarkEntry, 'id' | 'time' | 'grownBy'>;
 
 /** A change that is ready to be put in place. */
 export interface StagedChange {

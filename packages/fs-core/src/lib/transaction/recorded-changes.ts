@@ -10,6 +10,7 @@ import { keptEntry } from './kept-entry.ts';
 import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
 import { ON_THIS_MACHINE, type RecordPlace } from './record-places.ts';
 import { recordsOf } from './records-of.ts';
+import { removeEmptied } from './recover-record.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
 import type { HeldStep } from './step.ts';
 import { assertStillKept, takeStep } from './take-step.ts';
@@ -165,6 +166,7 @@ export class RecordedChanges implements Disposable {
   /** Returns whether the journal has the entry; else the record, which has it too, stays for later. */
   async #enter(entry: Entry | null): Promise<boolean> {
     if (entry === null || this.#journal === null) return true;
+    removeEmptied(this.#context, entry);
     try {
       await this.#journal.enter(entry, { durable: this.#context.settings.durable, isNew: true });
       return true;

@@ -3,7 +3,7 @@ import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { digestIn, filesIn, nodesOf } from '../journal/entry.ts';
+import { digestIn, type Entry, filesIn, nodesOf } from '../journal/entry.ts';
 import { openJournal } from '../journal/journal.ts';
 import { isPinned } from '../journal/pins.ts';
 import { LOCK_WAIT_MS } from '../lock/file-locks.ts';
@@ -114,8 +114,12 @@ function inDirectories(
   });
 }
 
-/** Removes a directory if it is empty, and may be touched. */
-export function removeEmpty(context: TransactionContext, path: string): void {
+/** Removes the directories that an undo leaves empty. */
+export function removeEmptied(context: TransactionContext, entry: Entry): void {
+  for (const path of entry.kind === 'undo' ? (entry.emptied ?? []) : []) removeEmpty(context, path);
+}
+
+function removeEmpty(context: TransactionContext, path: string): void {
   attempt(() =>
     withTargets(context, [path], ([target]) => {
       if (target === undefined || target.existing === null) return;
@@ -143,14 +147,12 @@ function withTargets(
 }
 
 /** Tells the journal of an operation whose process could not. @throws ToolError as `Journal.enter` */
-async function enterLate(
-  { journal: place, settings }: TransactionContext,
-  { entry }: Recorded,
-  { kind }: RecordPlace,
-): Promise<void> {
+async function enterLate(context: TransactionContext, { entry }: Recorded, { kind }: RecordPlace): Promise<void> {
+  const { journal: place, settings } = context;
   if (entry === null || place === null) return;
   // Anybody may have written the record of a shared tree, or a process with another journal.
   if (kind === 'tree' && !isPinned(place.records, entry)) return;
+  removeEmptied(context, entry);
   const journal = openJournal(place);
   const files = nodesOf(entry).flatMap(filesIn);
   if (files.some(({ isKept, version, size }) => isKept && !journal.contents.has(digestIn(version), size))) return;
