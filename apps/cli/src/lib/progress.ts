@@ -26,7 +26,10 @@ export function openProgressLine(name: string, stream: StandardStream, isLogged 
     const isTerminal = stream.mayBeTerminal && (await import('node:tty')).isatty(stream.fd);
     if (isOver || (!isTerminal && !isLogged)) return;
     isShown = isTerminal;
-    const show = (): void => stream.write(isTerminal ? `\r\x1b[K${line()}` : `${line()}\n`);
+    const show = (): void => {
+      if (isTerminal) stream.write(`\r\x1b[K${line()}`);
+      else if (message !== '') stream.write(`${line()}\n`);
+    };
     show();
     timer = setInterval(show, isTerminal ? PACE_MS : LOG_PACE_MS);
   };
