@@ -3,7 +3,7 @@ import type { StandardStream } from '@dragoman/tools/stdio';
 
 const PATIENCE_MS = 1000;
 const PACE_MS = 250;
-const LOG_PACE_MS = 1000;
+const LOG_PACE_MS = 2000;
 
 interface ProgressLine extends Disposable {
   readonly report: NonNullable<CallOptions['onProgress']>;
@@ -11,7 +11,7 @@ interface ProgressLine extends Disposable {
 
 /**
  * A line on a terminal that shows the progress of a call that takes over a second; disposing erases it.
- * @param isLogged whether the progress is written elsewhere, too: one line after another
+ * @param isLogged whether the progress is written elsewhere, too: a line every two seconds
  */
 export function openProgressLine(name: string, stream: StandardStream, isLogged = false): ProgressLine {
   // Timers and `performance` take two milliseconds to load, which pays only on a terminal.
@@ -20,7 +20,7 @@ export function openProgressLine(name: string, stream: StandardStream, isLogged 
   let message = '';
   let isShown = false;
   let isOver = false;
-  let timer = setTimeout(() => void begin(), PATIENCE_MS);
+  let timer = setTimeout(() => void begin(), stream.mayBeTerminal ? PATIENCE_MS : LOG_PACE_MS);
 
   const begin = async (): Promise<void> => {
     const isTerminal = stream.mayBeTerminal && (await import('node:tty')).isatty(stream.fd);
