@@ -95,7 +95,7 @@ describe('dragoman undo and redo', () => {
     expect(readFileSync(join(workdir, 'src/app.ts'), 'utf8')).toBe('two\n');
   });
 
-  it('take several back, the newest first, or none', async () => {
+  it('take several back, the newest first, until one cannot be', async () => {
     await using tree = await openTree(FILES);
     const { call, run, ids, workdir } = commandsIn(tree);
     await call('str_replace', 'src/app.ts', 'one', 'two');

@@ -20,7 +20,9 @@ export function nameChanges(change: EntryChange, direction: Direction): NameChan
   const [expects, becomes] = direction === 'undo' ? [after, before] : [before, after];
   if (from === undefined) {
     const isEdit = change.change === 'update';
-    return [{ path, expects: becomes === null ? whole(expects) : expects, becomes, ...(isEdit && { source: path }) }];
+    return [
+      { path, expects: becomes === null ? withEntries(expects) : expects, becomes, ...(isEdit && { source: path }) },
+    ];
   }
   const isRenamed = replaced === null && before !== null && isSameContent(before, after);
   const [source, target] = direction === 'undo' ? [path, from] : [from, path];
@@ -32,7 +34,7 @@ export function nameChanges(change: EntryChange, direction: Direction): NameChan
 }
 
 /** A directory that was made goes only while it is empty. */
-function whole(node: KeptNode | null): KeptNode | null {
+function withEntries(node: KeptNode | null): KeptNode | null {
   return node?.kind === 'directory' ? { entries: {}, ...node } : node;
 }
 

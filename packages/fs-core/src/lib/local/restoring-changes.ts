@@ -24,7 +24,7 @@ export function restoringChanges(
 ): AnyChange[] {
   const byPath = new Map(names.map((name) => [name.path, name]));
   const renamed = new Set(names.map(({ isRenamed, source }) => (isRenamed ? source : undefined)));
-  const bytesOf = (version: string): Uint8Array => kept(place, version);
+  const bytesOf = (version: string): Uint8Array => keptBytes(place, version);
   return names.flatMap((name): AnyChange[] => {
     const { path, found, source = path } = name;
     const live = byPath.get(source) ?? name;
@@ -49,7 +49,7 @@ export function restoringChanges(
   }
 }
 
-function kept({ directory, contents }: JournalContext['place'], version: string): Uint8Array {
+function keptBytes({ directory, contents }: JournalContext['place'], version: string): Uint8Array {
   const bytes = openContents(contents).read(digestIn(version));
   if (bytes !== null) return bytes;
   const failure = { code: 'IO_ERROR', path: directory, action: 'read' } as const;

@@ -24,7 +24,7 @@ export interface ApplyOptions extends Pick<ChangeOptions, 'dryRun' | 'signal'> {
 }
 
 /** Entries as the operations before would leave them, by path: empty but on a dry run. */
-type Foreseen = Map<string, KeptNode | null>;
+type DryRunEntries = Map<string, KeptNode | null>;
 
 /** Undoes or redoes operations, each whole, and stops at the first that cannot be. Returns that; null if all could be. */
 export async function applyAll(
@@ -33,7 +33,7 @@ export async function applyAll(
   { dryRun = false, signal, onApplied }: ApplyOptions,
 ): Promise<RefusedOperation | null> {
   const pace = createPace(signal);
-  const foreseen: Foreseen = new Map();
+  const foreseen: DryRunEntries = new Map();
   for (const operation of operations) {
     const entry = operation.entry();
     if (entry === null) continue;
@@ -49,7 +49,7 @@ export async function applyAll(
 }
 
 /** Undo or redo of one operation. */
-interface Step extends Required<Pick<ChangeOptions, 'dryRun'>>, Pick<ChangeOptions, 'signal'> {
+interface OperationStep extends Required<Pick<ChangeOptions, 'dryRun'>>, Pick<ChangeOptions, 'signal'> {
   readonly entry: OperationEntry;
   readonly changes: readonly NameChange[];
   readonly direction: Direction;
@@ -62,7 +62,11 @@ const TRIES = 3;
 const RACES: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND', 'INVALID_ARGUMENT']);
 
 /** Undoes or redoes an operation in one transaction. Returns what stands in the way; then nothing was changed. */
-async function apply(journal: JournalContext, step: Step, foreseen: Foreseen): Promise<readonly Objection[]> {
+async function apply(
+  journal: JournalContext,
+  step: OperationStep,
+  foreseen: DryRunEntries,
+): Promise<readonly Objection[]> {
   const { context } = journal;
   const { entry, changes, direction, removed, dryRun, signal } = step;
   for (let attempt = 1; ; attempt += 1) {
@@ -85,7 +89,7 @@ async function apply(journal: JournalContext, step: Step, foreseen: Foreseen): P
   }
 }
 
-function emptiedBy({ direction, entry }: Step): Pick<MarkEntry, 'emptied'> {
+function emptiedBy({ direction, entry }: OperationStep): Pick<MarkEntry, 'emptied'> {
   const made = entry.changes.flatMap((change) => change.made ?? []);
   return direction === 'redo' || made.length === 0 ? {} : { emptied: made.sort().reverse() };
 }
@@ -94,7 +98,7 @@ function emptiedBy({ direction, entry }: Step): Pick<MarkEntry, 'emptied'> {
 async function find(
   { context }: JournalContext,
   { path, expects }: NameChange,
-  foreseen: Foreseen,
+  foreseen: DryRunEntries,
 ): Promise<KeptNode | null> {
   for (const other of foreseen.keys())
     if (other !== path && (contains(other, path) || contains(path, other))) return expects;

@@ -124,7 +124,7 @@ function twice(path: string): ToolError {
   return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'twice', path }, message);
 }
 
-interface Locking {
+interface LockRequest {
   readonly paths: readonly string[];
   readonly since: number;
   readonly signal: AbortSignal | undefined;
@@ -133,7 +133,7 @@ interface Locking {
 /** Runs the task while no other process of this user writes any of the paths. */
 async function withLocks<T>(
   context: TransactionContext,
-  { paths, ...wait }: Locking,
+  { paths, ...wait }: LockRequest,
   task: () => Promise<T>,
 ): Promise<T> {
   const pace = createPace();
