@@ -2,6 +2,7 @@ export { plainLine, printableJson, printableText } from '@dragoman/formatters';
 export {
   assertDirectory,
   contains,
+  excerpt,
   type IdleDenyGlob,
   idleDenyGlobs,
   isBoundedJson,

@@ -6,6 +6,7 @@ export { type VersionOptions, versionOf } from './lib/descriptors/version.ts';
 export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
 export { parseJson } from './lib/errors/best-effort.ts';
 export { errnoOf, isShortage } from './lib/errors/errno.ts';
+export { excerpt } from './lib/errors/excerpt.ts';
 export type {
   CommandTraces,
   ErrorCode,
@@ -45,7 +46,7 @@ export { assertNoBroughtLink, broughtLink } from './lib/paths/brought-link.ts';
 export { decodeName, encodeName } from './lib/paths/byte-path.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
 export { expandHome } from './lib/paths/home-directory.ts';
-export { claimsDirectory } from './lib/paths/normalize-path.ts';
+export { assertPathLength, claimsDirectory } from './lib/paths/normalize-path.ts';
 export { outermost } from './lib/paths/outermost.ts';
 export { indexesIn, OVERLAY_SUFFIX } from './lib/paths/own-places.ts';
 export { contains } from './lib/paths/scope.ts';

@@ -25,6 +25,7 @@ export {
   assertNotCancelled,
   contains,
   escapeGlob,
+  excerpt,
   expandHome,
   type IdleDenyGlob,
   idleDenyGlobs,

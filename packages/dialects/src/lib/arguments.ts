@@ -1,5 +1,5 @@
-import { parseBoundedJson, ToolError } from '@dragoman/tools';
-import { checkValue, isObject, quotedAs } from './check-value.ts';
+import { excerpt, parseBoundedJson, ToolError } from '@dragoman/tools';
+import { checkValue, isObject, isText } from './check-value.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';
 
@@ -47,8 +47,11 @@ export function quotable(tool: Tool | null, args: unknown): Arguments {
   }
 }
 
+/** UTF-16 units: enough for every path, and for what a sentence may repeat of anything but a text. */
+export const MOST_QUOTED_UNITS = 4096;
+
 function quoted(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return quotedAs(name, value);
+  if (typeof value === 'string') return isText(name) ? value : excerpt(value, MOST_QUOTED_UNITS);
   const isScalar = value === undefined || value === null || ['number', 'boolean'].includes(typeof value);
   return isScalar ? value : (JSON.stringify(value) ?? typeof value);
 }

@@ -2,6 +2,7 @@ import { boundedBlocks, instructionsFor, type Situation, type TextLimit, wellFor
 import {
   assertNotCancelled,
   createSession,
+  excerpt,
   failureOf,
   guardedSession,
   type Session,
@@ -11,7 +12,7 @@ import {
 import { approvalBy } from './approval.ts';
 import { adaptArguments, argumentsFrom, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
-import { isObject, shortened } from './check-value.ts';
+import { isObject } from './check-value.ts';
 import { clientTextLimit } from './client-caps.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
@@ -184,6 +185,6 @@ function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: Tex
 function unknownTool(name: unknown): ToolError {
   if (typeof name !== 'string')
     return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool' }, 'The name of a tool must be a string');
-  const tool = shortened(name);
+  const tool = excerpt(name);
   return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool', tool }, `No tool is named "${tool}"`);
 }

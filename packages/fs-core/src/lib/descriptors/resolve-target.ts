@@ -3,12 +3,11 @@ import { orUndo } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import {
+  assertPathLength,
   claimsDirectory,
   invalidPath,
-  MAX_PATH_BYTES,
   newNameObjection,
   normalizePath,
-  tooLong,
 } from '../paths/normalize-path.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
@@ -156,6 +155,6 @@ export function namesToMake(confinement: Confinement, stopped: Stopped, asked: A
   const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
   if (objection !== null) throw invalidPath(path, objection);
   // It could be made name by name, but then no program could open it.
-  if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(path);
+  assertPathLength(realPath, path);
   return { names, realPath };
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ToolError } from '@dragoman/fs-core';
+import { excerpt, ToolError } from '@dragoman/fs-core';
 import { assertSpareDescriptors } from '@dragoman/fs-core/host';
 import { BLOCK_BYTES } from './text-blocks.ts';
 
@@ -92,10 +92,8 @@ function answerOf(worker: Worker, block: Uint8Array): Promise<string | null | ty
   });
 }
 
-const SHOWN = 200;
-
 function givenUp(source: string, reason: string): ToolError {
-  const pattern = source.length > SHOWN ? `${source.slice(0, SHOWN)}…` : source;
+  const pattern = excerpt(source);
   return new ToolError(
     { code: 'INVALID_PATTERN', problem: 'regexp', pattern, reason },
     `Cannot search for "${pattern}": ${reason}`,

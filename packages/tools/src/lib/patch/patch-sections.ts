@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { createPace, type Location, type Pace, paced, ToolError } from '@dragoman/fs-core';
+import { assertPathLength, createPace, type Location, type Pace, paced, ToolError } from '@dragoman/fs-core';
 import { type Hunk, PatchError, parsePatchInSteps, type Section } from '@dragoman/patch';
 import type { Session } from '../session.ts';
 
@@ -73,7 +73,10 @@ export async function locateSections(
 }
 
 async function locateSection(session: Session, section: Section, directory: string): Promise<LocatedSection> {
-  const absolute = (path: string): string => resolve(session.resolve(isAbsolute(path) ? path : join(directory, path)));
+  const absolute = (path: string): string => {
+    assertPathLength(path);
+    return resolve(session.resolve(isAbsolute(path) ? path : join(directory, path)));
+  };
   const path = absolute(section.path);
   const moveTo = section.change === 'update' && section.moveTo !== undefined ? absolute(section.moveTo) : null;
   const names = section.change === 'delete' || moveTo !== null;
