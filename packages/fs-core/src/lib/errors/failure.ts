@@ -128,6 +128,8 @@ export interface Problems {
       option: { option: string; text?: string };
       path: OfPath & { objection: PathObjection };
       name: SystemRefusal;
+      /** More edits of a file of its size than are made one after the other. */
+      'many-edits': OfPath & { edits: number };
       /** `candidates`: the absolute path that may have been meant. */
       relative: OfPath & { argument?: string; candidates?: readonly string[] };
       exists: OfPath & { exists: true };

@@ -1,11 +1,5 @@
 import { join } from 'node:path';
-import {
-  assertNotCancelled,
-  type DirectoryEntry,
-  type OpenDirectory,
-  openOrNull,
-  yieldToEventLoop,
-} from '@dragoman/fs-core';
+import { createPace, type DirectoryEntry, type OpenDirectory, openOrNull } from '@dragoman/fs-core';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
@@ -32,8 +26,6 @@ export interface SizedEntry {
   readonly size: number;
 }
 
-const YIELD_EVERY = 1000;
-
 /** Lists what lies directly in a directory, with sizes. @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open` */
 export async function listSizes(
   session: Session,
@@ -43,9 +35,9 @@ export async function listSizes(
   using opened = await openDirectory(session, path, { signal });
   const { realPath } = opened;
   const entries: SizedEntry[] = [];
-  for (const [index, entry] of opened.entries().entries()) {
-    if (index % YIELD_EVERY === 0) await yieldToEventLoop();
-    assertNotCancelled(signal);
+  const pace = createPace(signal);
+  for (const entry of opened.entries()) {
+    await pace();
     const size =
       entry.kind === 'link' ? await targetSize(session, opened, entry) : (opened.stat(entry.name)?.size ?? 0);
     entries.push({ name: entry.name, isDirectory: entry.kind === 'directory', size });

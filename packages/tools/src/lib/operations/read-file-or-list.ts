@@ -20,5 +20,5 @@ export async function readFileOrList(
   const { path, depth } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
   if (node.kind === 'file') return await readOpened(session, { file: node, request, call });
-  return { kind: 'directory', path, realPath: node.realPath, entries: listTree(node, depth) };
+  return { kind: 'directory', path, realPath: node.realPath, entries: await listTree(node, depth, call) };
 }

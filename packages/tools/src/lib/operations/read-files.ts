@@ -1,4 +1,4 @@
-import { type Failure, ToolError } from '@dragoman/fs-core';
+import { createPace, type Failure, ToolError } from '@dragoman/fs-core';
 import type { Call, Session } from '../session.ts';
 import { type PartOutcome, readPart } from './read-part.ts';
 
@@ -35,7 +35,9 @@ export async function readFiles(
 ): Promise<ReadFilesOutcome> {
   const files: FileRead[] = [];
   let characters = 0;
+  const pace = createPace(call.signal);
   for (const path of paths) {
+    await pace();
     if (characters > call.maxResponseSize) return { kind: 'texts', files, more: true };
     const result = await resultOf(async () => readPart(session, { path: resolve(path), part: null }, call));
     files.push({ path, result });

@@ -1,11 +1,5 @@
 import { join } from 'node:path';
-import {
-  assertNotCancelled,
-  isPathError,
-  type OpenDirectory,
-  type OpenFile,
-  yieldToEventLoop,
-} from '@dragoman/fs-core';
+import { createPace, isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
 import type { CallOptions, Session } from '../session.ts';
 import { isLeftOut } from './list-tree.ts';
 
@@ -50,12 +44,12 @@ export async function sizedTree(
 ): Promise<SizedTreeOutcome> {
   const entries: SizedTreeEntry[] = [];
   const { realPath } = directory;
+  const pace = createPace(signal);
 
   async function collect(from: OpenDirectory, prefix: string, levels: number): Promise<void> {
     const names = from.entries().map(({ name }) => name);
     for (const name of names.filter((each) => !isLeftOut(each)).sort()) {
-      await yieldToEventLoop();
-      assertNotCancelled(signal);
+      await pace();
       await add(from, name, { prefix, levels });
     }
   }

@@ -43,7 +43,7 @@ export async function viewLinesOrTree(
   const { path } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
   if (node.kind === 'file') return await viewOpened(session, { file: node, request, call });
-  return listed(path, node, LEVELS);
+  return await listed(path, { directory: node, depth: LEVELS }, call);
 }
 
 /** As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown. */
