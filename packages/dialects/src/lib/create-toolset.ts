@@ -10,7 +10,7 @@ import {
   ToolError,
 } from '@dragoman/tools';
 import { approvalBy } from './approval.ts';
-import { adaptArguments, argumentsFrom, parseArguments } from './arguments.ts';
+import { adaptArguments, argumentsFrom, type FewArguments, fewArguments, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { isObject } from './check-value.ts';
 import { clientTextLimit } from './client-caps.ts';
@@ -50,7 +50,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     return callTool(dialect, tool, {
       session,
       name,
-      args: argumentsFor(tool, given),
+      ...argumentsFor(tool, given),
       callOptions: callOptions ?? {},
       options,
     });
@@ -87,9 +87,11 @@ function situationOf(session: Session, tools: readonly Tool[]): Situation {
 }
 
 /** Text that is no JSON is the whole of what a tool takes, if the tool says so. */
-function argumentsFor(tool: Tool | null, given: unknown): unknown {
+function argumentsFor(tool: Tool | null, given: unknown): FewArguments {
+  if (tool === null) return { args: undefined, surplus: 0 };
   const args = argumentsFrom(given);
-  return typeof args === 'string' && tool?.bareText !== undefined ? { [tool.bareText]: args } : args;
+  const isBare = typeof args === 'string' && tool.bareText !== undefined;
+  return fewArguments(checkedSchema(tool), isBare ? { [tool.bareText]: args } : args);
 }
 
 function isSession(given: Session | SessionOptions): given is Session {
@@ -101,16 +103,15 @@ function aliasOf({ aliases = {} }: Dialect, name: unknown): string {
   return typeof name === 'string' && Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '';
 }
 
-interface ToolCall {
+interface ToolCall extends FewArguments {
   readonly session: Session;
   readonly name: string;
-  readonly args: unknown;
   readonly callOptions: ToolCallOptions;
   readonly options: ToolsetOptions;
 }
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
-  const { session, name, args, callOptions, options } = toolCall;
+  const { session, name, args, surplus, callOptions, options } = toolCall;
   const { signal, onProgress, onWritten, display } = callOptions;
   const limit = textLimitOf(dialect, toolCall);
   try {
@@ -118,7 +119,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     session.assertOpen();
     if (tool.needs !== 'memory') assertHasTrees(session);
     assertNotCancelled(signal);
-    const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args);
+    const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args, surplus);
     const resultOf = (outcome: unknown) =>
       wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({

@@ -31,8 +31,15 @@ function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFact
   const { path, startLine, lines } = outcome;
   const all = numbered(lines, startLine, limit);
   const head = resultHead(printableName(path));
+  // Joined once: more than one count is tried.
+  const whole = closed(all);
+  let end = 0;
+  const ends = all.map((line) => {
+    end += line.length + 1;
+    return end;
+  });
   const textOf = (count: number) =>
-    head + closed(count === all.length ? all : all.slice(0, count)) + (count === lines.length ? '' : CLIPPED);
+    head + whole.slice(0, ends[count - 1] ?? 0) + (count === lines.length ? '' : CLIPPED);
   const shown = longestText(all.length, textOf, limit);
   return { content: [text(shown.text)], outcome: viewedFacts(outcome, startLine + shown.count - 1) };
 }
