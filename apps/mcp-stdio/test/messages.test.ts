@@ -19,6 +19,11 @@ describe('a message that cannot be served', () => {
     ['a bare number', '17', { id: null, error: { code: -32600 } }],
     ['another version', '{"jsonrpc":"1.0","id":3,"method":"ping"}', { id: 3, error: { code: -32600 } }],
     ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', { id: null, error: { code: -32600 } }],
+    [
+      'an id without end',
+      JSON.stringify({ ...PING, id: 'a'.repeat(1_000_000) }),
+      { id: null, error: { code: -32600, message: 'id is longer than 1024 characters' } },
+    ],
     ['parameters by position', '{"jsonrpc":"2.0","id":4,"method":"ping","params":[1]}', { id: 4 }],
     ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call"}', { id: 5, error: { code: -32602 } }],
     [

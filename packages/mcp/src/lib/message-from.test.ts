@@ -7,6 +7,7 @@ const problem = (code: number, message: string, id: unknown = null): unknown => 
 });
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const MANY = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`x${at}`, at]));
 const LONG = 'a'.repeat(1025);
 const UNFIT_ID = problem(-32600, 'id must be a string or a whole number');
 
@@ -72,6 +73,12 @@ describe('messageFrom', () => {
     ],
     ['parameters by position', { ...PING, params: [1] }, problem(-32602, 'params must be an object', 1)],
     ['metadata by position', { ...PING, params: { _meta: [] } }, problem(-32602, 'params._meta must be an object', 1)],
+    ['parameters without end', { ...PING, params: MANY }, problem(-32602, 'params must have at most 1000 members', 1)],
+    [
+      'metadata without end',
+      { ...PING, params: { _meta: MANY } },
+      problem(-32602, 'params._meta must have at most 1000 members', 1),
+    ],
     [
       'a progress token that is none',
       { ...PING, params: { _meta: { progressToken: {} } } },

@@ -60,15 +60,25 @@ function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
   return { kind: 'ignored', reason: 'Malformed answer ignored' };
 }
 
+// Of parameters and of metadata, which are copied; a tool's arguments are not among them.
+const MOST_MEMBERS = 1000;
+const MANY = `must have at most ${MOST_MEMBERS} members`;
+
+function hasMany(fields: Fields): boolean {
+  return Object.keys(fields).length > MOST_MEMBERS;
+}
+
 /** The parameters, or what is wrong with them. Null counts as left out, since several clients write it. */
 function paramsFrom(given: unknown): Params | undefined | string {
   if (given === undefined || given === null) return undefined;
   if (!isFields(given)) return 'params must be an object';
+  if (hasMany(given)) return `params ${MANY}`;
   if (!('task' in given || '_meta' in given)) return given;
   // A server without tasks treats a call that asks for one like any other call.
   const { task, _meta: meta, ...params } = given;
   if (meta === undefined || meta === null) return params;
   if (!isFields(meta)) return 'params._meta must be an object';
+  if (hasMany(meta)) return `params._meta ${MANY}`;
   const { 'io.modelcontextprotocol/related-task': relatedTask, progressToken: token = null, ...rest } = meta;
   if (token === null) return { _meta: rest, ...params };
   const progressToken = idFrom(token);

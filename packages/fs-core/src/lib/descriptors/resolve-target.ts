@@ -73,7 +73,11 @@ export function releaseTarget(platform: Platform, { parent, existing }: Target):
 
 /** The directories to be made for a target, outermost first. */
 export function missingDirectories({ parent, missing }: Target): string[] {
-  return missing.map((_, index) => join(parent.realPath, ...missing.slice(0, index + 1)));
+  let path: string = parent.realPath;
+  return missing.map((name) => {
+    path = join(path, name);
+    return path;
+  });
 }
 
 /** Null if nothing is there (yet), or no longer where it was. */
