@@ -25,6 +25,7 @@ export {
   SECRETS,
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
+export { IN_PROCESS } from './in-process.ts';
 export { lines, numbered } from './lines.ts';
 export { livingProcesses, runs } from './living-processes.ts';
 export { openMemoryVolume } from './memory/open-memory-volume.ts';
@@ -47,10 +48,10 @@ export {
   answerOf,
   DIALECTS,
   type Dialect,
-  IN_PROCESS,
   type Served,
   type Spoken,
   serve,
+  serveBuilt,
   type ToolAnswer,
 } from './serve.ts';
 export { type Engine, givenMounts, machine, type SharedMounts } from './shared-mounts/shared-mounts.ts';

@@ -1,6 +1,33 @@
 import { fileURLToPath } from 'node:url';
+import { configDefaults } from 'vitest/config';
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Lets `serve` and `dragoman` run the sources in the process of the tests, which costs a tenth of a process of their own
+ * and counts for coverage. A Node that is named runs the built apps.
+ */
+export const inProcess = process.env.DRAGOMAN_TEST_NODE ? {} : { DRAGOMAN_TEST_IN_PROCESS: 'true' };
+
+/** Runs them by the built apps, as users start these. */
+const throughApps = {
+  extends: true as const,
+  test: {
+    name: 'through-apps',
+    globalSetup: ['bundled-apps.ts', 'node-under-test.ts'].map(place),
+    include: ['test/dialects/**/*.test.ts', 'apps/cli/test/*.test.ts'],
+    exclude: [
+      ...configDefaults.exclude,
+      '**/*.long.test.ts',
+      // They start the built apps in any case.
+      'apps/cli/test/{examples,killed-commands,start,streams,terminal}.test.ts',
+      'test/dialects/all/{client-limits/*,confinement,overlay,permissions,shell/{environment,sandbox}}.test.ts',
+      'test/dialects/claude-code/pdf.test.ts',
+      'test/dialects/codex/killed-patches.test.ts',
+      'test/dialects/editor/{large-files,searches-in-a-row,unreadable,writes}.test.ts',
+    ],
+  },
+};
 
 const FILE_TOOLS = [
   'test/dialects/all/{languages,read-first,search}.test.ts',
@@ -79,5 +106,5 @@ const withIndex = {
   },
 };
 
-/** The projects that run tests of others once more, on what lies below another session: see `vitest.config.ts`. */
-export const repeatedProjects = [inMemory, inStore, withIndex];
+/** The projects that run tests of others once more: see `vitest.config.ts`. */
+export const repeatedProjects = [throughApps, inMemory, inStore, withIndex];
