@@ -20,7 +20,7 @@ const throughApps = {
       ...configDefaults.exclude,
       '**/*.long.test.ts',
       // They start the built apps in any case.
-      'apps/cli/test/{examples,killed-commands,start,streams,terminal}.test.ts',
+      'apps/cli/test/{killed-commands,start,streams,terminal}.test.ts',
       'test/dialects/all/{client-limits/*,confinement,overlay,permissions,shell/{environment,sandbox}}.test.ts',
       'test/dialects/claude-code/pdf.test.ts',
       'test/dialects/codex/killed-patches.test.ts',

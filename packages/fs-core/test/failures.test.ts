@@ -27,7 +27,7 @@ import { openLocalVolume, type ToolError } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
 import { recordingIn } from './recording.ts';
 
-const REPLACEMENTS = 20 * testRounds(15);
+const REPLACEMENTS = 20 * testRounds(5);
 
 const user = stranger();
 

@@ -8,8 +8,8 @@ import { BUCKET, endpoint, freshPrefix, objectsBelow, plant, reason, testCache, 
 
 const cache = testCache();
 const WRITERS = 4;
-const EDITS = WRITERS * testRounds(8);
-const PROCESSES = Math.min(16, testRounds(4));
+const EDITS = WRITERS * testRounds(4);
+const PROCESSES = Math.min(16, testRounds(3));
 
 const INCREMENTS = `
 import { openVolumeOverS3 } from './index.js'

@@ -54,13 +54,14 @@ export {
   serveBuilt,
   type ToolAnswer,
 } from './serve.ts';
+export { isOpenToAll } from './server-for-others.ts';
 export { type Engine, givenMounts, machine, type SharedMounts } from './shared-mounts/shared-mounts.ts';
 export { type EngineName, startEngine } from './shared-mounts/start-engine.ts';
 export { strangeCalls, strangeValues } from './strange-values.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
-export { testRounds, testSample } from './test-rounds.ts';
+export { casesToTest, testRounds, testSample } from './test-rounds.ts';
 export { untilTrusted } from './until-trusted.ts';
 export { type ContractVolume, type Files, volumeContract } from './volume-contract.ts';
 export { watchCalls, watchSyncs } from './watch-calls.ts';

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 type Files = Readonly<Record<string, string>>;
 
 // What lies below this, the transactions, has rounds of its own.
-const ROUNDS = testRounds(15);
+const ROUNDS = testRounds(5);
 
 // In memory a sync costs nothing, so that most of the time is spent between the steps.
 const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
