@@ -1,5 +1,5 @@
 import { CLIENT_CAPS, dialectNames } from '@dragoman/dialects';
-import { type Connection, connect, openTree } from '@dragoman/testing';
+import { type Connection, connect, openTree, testRounds } from '@dragoman/testing';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { callOf, startRaw } from './raw.ts';
@@ -92,7 +92,10 @@ describe('the server', () => {
     expect(server.log).toBe('');
   });
 
-  it('answers each of 10,000 mixed calls once, 32 in flight, in level memory', { timeout: 120_000 }, async () => {
+  // Where tests explore, ten thousand.
+  const calls = 20 * testRounds(300);
+
+  it(`answers each of ${calls} mixed calls once, 32 in flight, in level memory`, { timeout: 120_000 }, async () => {
     await using tree = await openTree({ 'a.txt': 'one\ntwo\n' });
     await using server = startRaw({ args: ['--dialect', 'editor', '--log-level', 'silent'], cwd: tree.root });
     const kinds = [
@@ -114,9 +117,9 @@ describe('the server', () => {
       }
       return server.usage();
     };
-    const before = await round(0, 5000);
-    const after = await round(5000, 10_000);
-    expect(answered.size).toBe(10_000);
+    const before = await round(0, calls / 2);
+    const after = await round(calls / 2, calls);
+    expect(answered.size).toBe(calls);
     // Both are null if the system does not tell.
     expect(after?.descriptors).toBe(before?.descriptors);
     expect(after?.memory ?? 0).toBeLessThan((before?.memory ?? 0) + 32 * 1024 * 1024);

@@ -43,7 +43,7 @@ await volume[Symbol.asyncDispose]()
 process.exit(outcome)
 `;
 const [CREATED, WAS_THERE] = [7, 8];
-const CREATORS = Math.min(64, testRounds(6));
+const CREATORS = Math.min(64, testRounds(4));
 
 /** Which objects a program works on. */
 const placeOf = (prefix: string) =>

@@ -336,7 +336,7 @@ it('undoes and redoes exactly what was done, and nothing that anybody has change
       }
       for (const toolset of Object.values(tools)) await toolset.close();
     }),
-    { numRuns: testRounds(8), endOnFailure: false },
+    { numRuns: testRounds(20), endOnFailure: false },
   );
   expect(seen.undone).toBeGreaterThan(0);
   expect(seen.redone).toBeGreaterThan(0);
