@@ -43,8 +43,8 @@ export default defineConfig(({ mode }) => {
     ssr: { resolve: { conditions: ['@dragoman/source'] } },
     test: {
       isolate: false,
-      // Most tests wait for processes that they start.
-      maxWorkers: Math.max(3, availableParallelism() - 1),
+      // Many tests wait for processes that they start.
+      maxWorkers: Math.max(4, availableParallelism()),
       // Many start processes; a loaded machine is no reason to fail.
       testTimeout: 60_000,
       hookTimeout: 60_000,

@@ -3,10 +3,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readmeExamples, writeProgram } from '../tooling/readme-examples.ts';
+import { examplesSuite } from './readmes.ts';
 
 const top = join(import.meta.dirname, '..');
 
 describe('the examples of the READMEs', () => {
+  examplesSuite(readmeExamples());
+
   it('pass the type checker', () => {
     const programs = readmeExamples().filter(({ language }) => language === 'ts');
     const files = programs.map(({ home, ...example }) => writeProgram(home, example));

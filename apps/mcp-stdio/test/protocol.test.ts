@@ -1,5 +1,5 @@
 import { CLIENT_CAPS, dialectNames } from '@dragoman/dialects';
-import { type Connection, connect, openTree, testRounds } from '@dragoman/testing';
+import { type Connection, connect, openTree, serve, testRounds } from '@dragoman/testing';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { callOf, startRaw } from './raw.ts';
@@ -42,8 +42,8 @@ describe('the dialect', () => {
 
 describe('tools/list', () => {
   it.each(dialectNames())('is fit for strict clients in %s', async (dialect) => {
-    await using server = await connect({ args: ['--dialect', dialect, '--shell', 'unrestricted'] });
-    const { tools } = await server.client.listTools();
+    await using server = await serve(dialect, {}, { args: ['--shell', 'unrestricted'] });
+    const tools = await server.tools();
     expect(tools.length).toBeLessThan(CLIENT_CAPS.vsCode.tools / 4);
     for (const { name, title, description = '', inputSchema, annotations, _meta = {} } of tools) {
       expect(name).toMatch(/^[A-Za-z_]+$/);
