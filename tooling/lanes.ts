@@ -21,8 +21,7 @@ const throughApps = {
       '**/*.long.test.ts',
       // They start the built apps in any case.
       'apps/cli/test/{killed-commands,start,streams,terminal}.test.ts',
-      'test/dialects/all/{client-limits/*,confinement,overlay,permissions,shell/{environment,sandbox}}.test.ts',
-      'test/dialects/claude-code/pdf.test.ts',
+      'test/dialects/all/{overlay,permissions,shell/environment,shell/sandbox}.test.ts',
       'test/dialects/codex/killed-patches.test.ts',
       'test/dialects/editor/{large-files,searches-in-a-row,unreadable,writes}.test.ts',
     ],
