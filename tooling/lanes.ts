@@ -21,7 +21,7 @@ const throughApps = {
       '**/*.long.test.ts',
       // They start the built apps in any case.
       'apps/cli/test/{killed-commands,start,streams,terminal}.test.ts',
-      'test/dialects/all/{overlay,permissions,shell/environment,shell/sandbox}.test.ts',
+      'test/dialects/all/{permissions,shell/environment,shell/sandbox}.test.ts',
       'test/dialects/codex/killed-patches.test.ts',
       'test/dialects/editor/{large-files,searches-in-a-row,unreadable,writes}.test.ts',
     ],

@@ -291,7 +291,7 @@ describe('readPage', () => {
           line += (content.match(/\n/g) ?? []).length;
         }
       });
-      await fc.assert(property, { numRuns: testRounds(8) });
+      await fc.assert(property, { numRuns: testRounds(5) });
     }, 120_000);
 
     it('joins to the file in whatever encoding it turns out to have', async () => {
@@ -314,7 +314,7 @@ describe('readPage', () => {
           expect(joined(pages)).toBe(decode(bytes).replace(/^\ufeff/, ''));
         },
       );
-      await fc.assert(property, { numRuns: testRounds(8) });
+      await fc.assert(property, { numRuns: testRounds(5) });
     });
 
     it('joins lines of a megabyte', async () => {
