@@ -43,12 +43,7 @@ export {
 export type { CommitConflict, CommitResult, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
 export type { ChangedLines, DifferingLines, Line } from '@dragoman/text';
 export { faultyOption } from './lib/assert-session-options.ts';
-export {
-  createSession,
-  createSessionBeside,
-  DEFAULT_LIMITS,
-  openBeside,
-} from './lib/create-session.ts';
+export { createSession, createSessionBeside, openBeside } from './lib/create-session.ts';
 export type { DiffedFile, DiffSide } from './lib/diffed-file.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
 export { guardedSession } from './lib/guarded-session.ts';
@@ -64,6 +59,7 @@ export type {
   TurnOptions,
   TurnOutcome,
 } from './lib/journal/session-journal.ts';
+export { LIMITS, type LimitName, type Limits, limitsOf, mapLimits } from './lib/limits.ts';
 export type { CellOutput, NotebookCell } from './lib/notebook/parse-notebook.ts';
 export { openDirectories } from './lib/open-directories.ts';
 export { aftermathOf, type CommandAftermath } from './lib/operations/command-aftermath.ts';
@@ -199,7 +195,6 @@ export type {
   Call,
   CallOptions,
   Ends,
-  Limits,
   Operation,
   Progress,
   Session,

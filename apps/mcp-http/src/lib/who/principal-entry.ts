@@ -1,4 +1,4 @@
-import type { Options } from '@dragoman/dialects/options';
+import type { LimitName, Options } from '@dragoman/dialects/options';
 import type { Quota } from './quota.ts';
 
 /** One entry of the file of principals, checked. Texts may hold `{claims.…}` if `match` is given. */
@@ -32,6 +32,3 @@ export interface Rights {
   readonly shell: Options['shell'] | null;
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
 }
-
-export const LIMIT_NAMES = ['maxFileSize', 'maxReplacementSize', 'maxResponseSize', 'maxResults'] as const;
-export type LimitName = (typeof LIMIT_NAMES)[number];

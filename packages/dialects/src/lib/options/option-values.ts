@@ -77,6 +77,12 @@ export function parseSize(raw: Raw): number {
   throw invalid(raw, 'a size such as 500000, 256KB, 10MB or 1GB');
 }
 
+/** The text in the largest unit that `parseSize` reads as these bytes. */
+export function sizeText(bytes: number): string {
+  const [unit = '', unitBytes = 1] = Object.entries(UNITS).findLast(([, each]) => bytes % each === 0) ?? [];
+  return `${bytes / unitBytes}${unit.toUpperCase()}`;
+}
+
 /** A whole number from 1 to `max`. */
 export function parseCount(raw: Raw, max: number): number {
   const count = /^\d+$/.test(raw.text) ? Number(raw.text) : Number.NaN;

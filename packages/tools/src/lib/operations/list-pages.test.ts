@@ -3,7 +3,8 @@ import { callOptions, openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
-import type { Limits, Session } from '../session.ts';
+import type { Limits } from '../limits.ts';
+import type { Session } from '../session.ts';
 import { type FindPageOutcome, type FindPageRequest, findPage } from './find-page.ts';
 import { type SearchPageOutcome, type SearchPageRequest, searchPage } from './search-page.ts';
 

@@ -6,7 +6,8 @@ import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
-import type { Limits, Session } from '../session.ts';
+import type { Limits } from '../limits.ts';
+import type { Session } from '../session.ts';
 import { type PageOutcome, type ReadPageRequest, readPage } from './read-page.ts';
 
 const none = { maxTokens: null, maxBytes: null, maxLines: null };
