@@ -24,9 +24,10 @@ const layers: Readonly<Record<string, Layer>> = {
     types: [],
     node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util', 'worker_threads'],
   },
+  'packages/outcomes': { runtime: [], types: ['@dragoman/fs-core'], node: [] },
   'packages/text': {
     runtime: ['@dragoman/fs-core', 'file-type', 'iconv-lite', 'jschardet'],
-    types: [],
+    types: ['@dragoman/outcomes'],
     node: ['buffer'],
   },
   'packages/object-volume': {
@@ -43,12 +44,12 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/text',
       '@vscode/ripgrep',
     ],
-    types: [],
+    types: ['@dragoman/outcomes'],
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'worker_threads'],
   },
   'packages/shell': {
     runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/text'],
-    types: [],
+    types: ['@dragoman/outcomes'],
     node: ['buffer', 'child_process', 'crypto', 'events', 'os', 'path', 'stream', 'timers'],
   },
   'packages/tools': {
@@ -64,10 +65,10 @@ const layers: Readonly<Record<string, Layer>> = {
       'gpt-tokenizer',
       'unpdf',
     ],
-    types: [],
+    types: ['@dragoman/outcomes'],
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
-  'packages/formatters': { runtime: [], types: ['@dragoman/tools'], node: [] },
+  'packages/formatters': { runtime: [], types: ['@dragoman/fs-core', '@dragoman/fs-core/overlay', '@dragoman/outcomes'], node: [] },
   'packages/dialects': {
     runtime: [
       '@dragoman/formatters',
@@ -76,7 +77,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/tools/overlay',
       'zod',
     ],
-    types: [],
+    types: ['@dragoman/outcomes'],
     node: ['path', 'util'],
     doors: {
       'src/kits/ai.ts': { runtime: [], types: ['ai'] },
@@ -99,7 +100,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/tools/stdio',
       '@vscode/ripgrep',
     ],
-    types: [],
+    types: ['@dragoman/outcomes'],
     node: ['path', 'process', 'tty', 'util'],
   },
   'apps/mcp-http': {

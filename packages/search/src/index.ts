@@ -5,7 +5,7 @@ export {
   type ConfirmFilesOptions,
   confirmFiles,
 } from './lib/confirm/confirm-files.ts';
-export { type ConfirmedLine, type ConfirmLinesOptions, confirmLines } from './lib/confirm/confirm-lines.ts';
+export { type ConfirmLinesOptions, confirmLines } from './lib/confirm/confirm-lines.ts';
 export { isReplaced, openProposed } from './lib/confirm/open-proposed.ts';
 export { INDEX_BOUNDS, type IndexBounds, type SearchIndex } from './lib/index/search-index.ts';
 export { findLines } from './lib/lines/find-lines.ts';
@@ -13,7 +13,7 @@ export type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from './lib/li
 export { pathKey } from './lib/lines/path-order.ts';
 export { findLinesByRegExp, type RegExpSearch } from './lib/regexp/find-lines-by-regexp.ts';
 export { toRipgrepPattern } from './lib/regexp/translate-regexp.ts';
-export { findSpans, type Span } from './lib/ripgrep/find-spans.ts';
+export { findSpans } from './lib/ripgrep/find-spans.ts';
 export type { LineQuery } from './lib/ripgrep/ripgrep-arguments.ts';
 export type { ProposedLine } from './lib/ripgrep/ripgrep-output.ts';
 export { ripgrepVersion } from './lib/ripgrep/ripgrep-version.ts';

@@ -3,7 +3,6 @@ export { carryAttributes } from './lib/carry-attributes.ts';
 export { cleanEnvironment, type Environment } from './lib/clean-environment.ts';
 export type { CommandEnding } from './lib/command-ending.ts';
 export type { CapturedOutput } from './lib/output-capture.ts';
-export type { WindowedOutput } from './lib/output-window.ts';
 export { type Paging, pageText } from './lib/page-text.ts';
 export type { SandboxPolicy } from './lib/sandbox.ts';
 export { type CommandResult, openShell, type RunOptions, type Shell, type ShellOptions } from './lib/shell.ts';

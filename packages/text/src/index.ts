@@ -1,6 +1,6 @@
-export { type ChangedLines, changedLines, type DocumentEdit } from './lib/edit/changed-lines.ts';
+export { changedLines, type DocumentEdit } from './lib/edit/changed-lines.ts';
 export type { List } from './lib/edit/compact-list.ts';
-export { type DifferingLines, differingLines } from './lib/edit/differing-lines.ts';
+export { differingLines } from './lib/edit/differing-lines.ts';
 export {
   type DocumentLines,
   type LineEdit,
@@ -27,7 +27,7 @@ export type { Codec } from './lib/encoding/codec.ts';
 export { loadCodec } from './lib/encoding/load-codec.ts';
 export { sniff, sniffBytes } from './lib/encoding/sniff.ts';
 export type { Encoding, LineEnding, Sniffed, SniffedText, TextFormat } from './lib/encoding/text-format.ts';
-export { countCodePoints, firstCodePoints, type Line } from './lib/lines/line.ts';
+export { countCodePoints, firstCodePoints } from './lib/lines/line.ts';
 export type { LineOffset } from './lib/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from './lib/lines/read-lines.ts';
 export { readWindow, type TextWindow, type WindowPosition } from './lib/lines/read-window.ts';

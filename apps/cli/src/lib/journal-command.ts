@@ -1,5 +1,6 @@
-import { createSession, type KnownOperation, pathsBelow, type Session, type SessionJournal } from '@dragoman/dialects';
+import { createSession, pathsBelow, type Session, type SessionJournal } from '@dragoman/dialects';
 import { journalSessionOf, type Options, resolvedAsFarAs } from '@dragoman/dialects/options';
+import type { KnownOperation } from '@dragoman/outcomes';
 import { pageText } from '@dragoman/tools/stdio';
 import type { CliContext } from './cli-context.ts';
 import { type GivenFlags, readFlags } from './flags.ts';

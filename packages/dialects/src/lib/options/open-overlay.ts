@@ -1,6 +1,6 @@
+import type { DiffedFile } from '@dragoman/outcomes';
 import {
   type CommitConflict,
-  type DiffedFile,
   type Log,
   type Overlay,
   type OverlayChange,

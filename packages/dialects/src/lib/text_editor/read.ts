@@ -1,12 +1,5 @@
-import {
-  type Call,
-  type DirectoryOutcome,
-  type ImageOutcome,
-  type Session,
-  ToolError,
-  type ViewedLines,
-  viewLinesOrTree,
-} from '@dragoman/tools';
+import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
+import { type Call, type Session, ToolError, viewLinesOrTree } from '@dragoman/tools';
 import { rangeIn } from '../several-commands.ts';
 
 /** What a path leads to. */

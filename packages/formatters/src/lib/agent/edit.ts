@@ -1,4 +1,4 @@
-import type { ReplaceTextOutcome } from '@dragoman/tools';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import type { EditFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure } from '@dragoman/tools';
+import type { ErrorCode, Failure } from '@dragoman/fs-core';
 import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 

@@ -1,4 +1,4 @@
-import type { GlobOutcome } from '@dragoman/tools';
+import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';

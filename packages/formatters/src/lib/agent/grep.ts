@@ -1,4 +1,4 @@
-import type { GrepOutcome } from '@dragoman/tools';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { GrepFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { matchLines } from '../shared/match-lines.ts';

@@ -1,4 +1,4 @@
-import type { PartOutcome } from '@dragoman/tools';
+import type { PartOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { WriteFileOutcome } from '@dragoman/tools';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { writeFacts } from '../shared/write-notes.ts';

@@ -1,4 +1,4 @@
-import type { ChunkOutcome, LinesOutcome } from '@dragoman/tools';
+import type { ChunkOutcome, LinesOutcome } from '@dragoman/outcomes';
 import type { ChunkFacts, LinesFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { FindPageOutcome } from '@dragoman/tools';
+import type { FindPageOutcome } from '@dragoman/outcomes';
 import type { ListPageFacts } from '../facts.ts';
 import type { Rendered } from '../formatter.ts';
 import type { FindFilesAnswer } from './answers.ts';

@@ -1,4 +1,4 @@
-import type { SearchPageOutcome } from '@dragoman/tools';
+import type { SearchPageOutcome } from '@dragoman/outcomes';
 import type { ListPageFacts } from '../facts.ts';
 import type { Rendered } from '../formatter.ts';
 import type { SearchCodeAnswer } from './answers.ts';

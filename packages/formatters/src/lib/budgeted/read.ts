@@ -1,4 +1,4 @@
-import type { PageOutcome } from '@dragoman/tools';
+import type { PageOutcome } from '@dragoman/outcomes';
 import type { TextPageFacts } from '../facts.ts';
 import type { Rendered } from '../formatter.ts';
 import type { ReadCodeAnswer } from './answers.ts';

@@ -1,4 +1,5 @@
-import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { Failure, FailureOf } from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/fs-core';
 import { withAllowed } from '../shared/allowed.ts';
 import { didYouMean, fileTooLarge } from '../shared/failure-sentence.ts';
 

@@ -1,10 +1,5 @@
-import type {
-  Failure,
-  FailureOf,
-  FaultyNotebookOutcome,
-  ReadFileOrDocumentOutcome,
-  TextOutcome,
-} from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/fs-core';
+import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';

@@ -1,4 +1,5 @@
-import type { Failure, PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
 import type { CommandFacts, PatchFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure, FailureOf } from '@dragoman/tools';
+import type { ErrorCode, Failure, FailureOf } from '@dragoman/fs-core';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
 /** The words of the system for a missing file. */

@@ -1,4 +1,5 @@
-import type { Failure, GrepOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { GrepFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';

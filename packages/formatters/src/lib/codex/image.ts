@@ -1,4 +1,5 @@
-import type { Failure, ImageOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ImageOutcome } from '@dragoman/outcomes';
 import type { ImageFacts } from '../facts.ts';
 import type { Rendered } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';

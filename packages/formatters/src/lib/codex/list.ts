@@ -1,4 +1,5 @@
-import type { Failure, ListBelowOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ListBelowOutcome } from '@dragoman/outcomes';
 import type { ListFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';

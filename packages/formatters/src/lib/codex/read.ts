@@ -1,4 +1,5 @@
-import type { Failure, ReadFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ReadFileOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { REST_NOTE } from '../shared/bounded-text.ts';

@@ -4,7 +4,7 @@ import type {
   ImageOutcome,
   ReadFileOrListOutcome,
   TextOutcome,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes';
 import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { WriteFileOutcome } from '@dragoman/tools';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { counted } from '../shared/counted.ts';

@@ -1,4 +1,5 @@
-import type { EditInTurnOutcome, Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import type { EditsFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { diffHunks } from '../shared/diff-hunks.ts';

@@ -1,4 +1,4 @@
-import type { Failure, FailureOf } from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/fs-core';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
 

@@ -1,13 +1,13 @@
+import type { Failure } from '@dragoman/fs-core';
 import type {
   DirectoryTreeOutcome,
-  Failure,
   FileInfoOutcome,
   FindEntriesOutcome,
   ListBelowOutcome,
   ListSizesOutcome,
   SizedEntry,
   TreeNode,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes';
 import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';

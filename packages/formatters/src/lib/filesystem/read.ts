@@ -1,4 +1,5 @@
-import type { Failure, FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';

@@ -1,4 +1,5 @@
-import type { CreateDirectoryOutcome, Failure, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { CreateDirectoryOutcome, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { MadeFacts, MovedFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { writeFacts } from '../shared/write-notes.ts';

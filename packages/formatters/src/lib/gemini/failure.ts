@@ -1,4 +1,4 @@
-import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/tools';
+import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/fs-core';
 import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { unobeyed } from '../shared/problem-sentences.ts';

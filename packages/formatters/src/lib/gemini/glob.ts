@@ -1,4 +1,5 @@
-import type { Failure, GlobOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';

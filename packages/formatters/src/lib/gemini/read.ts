@@ -1,4 +1,5 @@
-import type { Failure, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { ImageFacts, TextFacts } from '../facts.ts';
 import {
   type Arguments,

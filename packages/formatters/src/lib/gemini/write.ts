@@ -1,4 +1,5 @@
-import type { Failure, WriteFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Arguments, type Rendered, type Scene, text } from '../formatter.ts';
 import { writeFacts } from '../shared/write-notes.ts';

@@ -1,4 +1,4 @@
-import type { KnownOperation } from '@dragoman/tools';
+import type { KnownOperation } from '@dragoman/outcomes';
 import { describe, expect, it } from 'vitest';
 import { logText, pathsBelow, turnedText } from './operation-text.ts';
 

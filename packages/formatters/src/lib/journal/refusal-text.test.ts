@@ -1,4 +1,4 @@
-import type { Refusal } from '@dragoman/tools';
+import type { Refusal } from '@dragoman/outcomes';
 import { describe, expect, it } from 'vitest';
 import { refusalTexts } from './refusal-text.ts';
 

@@ -1,4 +1,5 @@
-import type { CommandAftermath, CommandTraces } from '@dragoman/tools';
+import type { CommandTraces } from '@dragoman/fs-core';
+import type { CommandAftermath } from '@dragoman/outcomes';
 import { notKeptLines } from './not-kept.ts';
 import { printableName } from './printable.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
 import { failureSentence, type Words } from './failure-sentence.ts';
 
 /** The sentence for a failure, and if access was denied a second line that names the allowed directories. */

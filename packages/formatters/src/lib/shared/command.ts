@@ -1,11 +1,5 @@
-import type {
-  CommandAftermath,
-  CommandOutcome,
-  Failure,
-  RunCommandOutcome,
-  TaskOutcome,
-  TaskStarted,
-} from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { CommandAftermath, CommandOutcome, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/outcomes';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from './aftermath.ts';

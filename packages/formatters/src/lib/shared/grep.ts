@@ -1,4 +1,4 @@
-import type { GrepOutcome } from '@dragoman/tools';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { PagedGrepFacts } from '../facts.ts';
 import { type Mark, type Reader, type Rendered, text, unmarked } from '../formatter.ts';
 import { cutText, REST_NOTE } from './bounded-text.ts';

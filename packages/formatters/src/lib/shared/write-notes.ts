@@ -1,4 +1,4 @@
-import type { WriteFacts } from '@dragoman/tools';
+import type { WriteFacts } from '@dragoman/outcomes';
 import type { Written } from '../facts.ts';
 
 /** The facts of a write, for programs. */

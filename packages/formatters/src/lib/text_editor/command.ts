@@ -1,4 +1,5 @@
-import type { Failure, RestartOutcome, RunCommandOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes';
 import type { CommandFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { commandFailed, ranCommand } from '../shared/command.ts';

@@ -1,5 +1,5 @@
+import type { Failure } from '@dragoman/fs-core';
 import type {
-  Failure,
   InsertLinesOutcome,
   MoveEntryOutcome,
   RemoveEntryOutcome,
@@ -7,7 +7,7 @@ import type {
   SizedTreeOutcome,
   ViewedLines,
   WriteFileOutcome,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes';
 import type { Facts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/tools';
+import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
 import type { DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';

@@ -5,12 +5,11 @@ import {
   type History,
   type ListedOperation,
   type OperationList,
-  type RefusedOperation,
 } from '@dragoman/fs-core';
-import type { DiffedFile } from '../diffed-file.ts';
-import { type KnownOperation, knownOperation } from './journal-operation.ts';
+import type { DiffedFile, KnownOperation, Refusal, SelectionProblem } from '@dragoman/outcomes';
+import { knownOperation } from './journal-operation.ts';
 import { diffedFiles, NotKeptError } from './operation-diff.ts';
-import { chosen, type Selection, type SelectionProblem } from './selection.ts';
+import { chosen, type Selection } from './selection.ts';
 
 /** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
 export interface SessionJournal {
@@ -69,11 +68,6 @@ export interface TurnOptions {
 export type TurnOutcome =
   | { readonly kind: 'undone' | 'redone'; readonly dryRun: boolean; readonly operations: readonly KnownOperation[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
-
-/** Why nothing was changed. */
-export type Refusal =
-  | SelectionProblem
-  | { readonly problem: 'files'; readonly operations: readonly RefusedOperation[] };
 
 export interface JournalAccess {
   /** Over the trees in which the session works by now. */

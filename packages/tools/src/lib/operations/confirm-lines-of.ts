@@ -1,6 +1,7 @@
 import { assertNotCancelled, type OpenDirectory, type OpenFile, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
-import type { ConfirmedLine, ConfirmLinesOptions, FoundFile } from '@dragoman/search';
-import type { Confirmation, GrepFile } from './grep-outcome.ts';
+import type { ConfirmedLine, GrepFile } from '@dragoman/outcomes';
+import type { ConfirmLinesOptions, FoundFile } from '@dragoman/search';
+import type { Confirmation } from './grep-outcome.ts';
 
 // Lines that are read during the search are held until it ends.
 const MOST_BEGUN_BYTES = 16 * 1024 * 1024;

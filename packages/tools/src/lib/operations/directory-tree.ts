@@ -1,4 +1,5 @@
 import { assertNotCancelled, createPace, ToolError } from '@dragoman/fs-core';
+import type { DirectoryTreeOutcome, TreeNode } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
@@ -11,25 +12,6 @@ export interface DirectoryTreeRequest {
   readonly exclude: readonly string[];
   /** Bytes of the tree as it will be shown. */
   readonly sizeOf: (nodes: readonly TreeNode[]) => number;
-}
-
-/** A directory's tree; links are not followed. */
-export interface DirectoryTreeOutcome {
-  readonly kind: 'tree';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** By the bytes of names. */
-  readonly nodes: readonly TreeNode[];
-  readonly count: number;
-}
-
-/** An entry; whatever is no directory counts as a file, links too. */
-export interface TreeNode {
-  readonly name: string;
-  readonly type: 'file' | 'directory';
-  /** Of a directory. */
-  readonly children?: readonly TreeNode[];
 }
 
 // So much is written of an entry besides its name, however it is written.

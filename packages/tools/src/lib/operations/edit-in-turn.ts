@@ -1,4 +1,5 @@
 import { createPace, type Pace, ToolError } from '@dragoman/fs-core';
+import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
   type DocumentLines,
@@ -17,7 +18,6 @@ import type { Session, WriteCall } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
 import { assertContentSize, assertFileSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A file, and edits that are made one after the other, each on what the one before has left. */
 export interface EditInTurnRequest {
@@ -29,15 +29,6 @@ export interface TextEdit {
   /** Found as it stands, whatever the line endings; else as whole lines, whatever the white space at their ends. */
   readonly oldText: string;
   readonly newText: string;
-}
-
-/** Edits that were made, or on a dry run would be. */
-export interface EditInTurnOutcome extends WriteFacts {
-  readonly kind: 'edits';
-  readonly edits: number;
-  /** With LF for every CRLF, as `after`. */
-  readonly before: string;
-  readonly after: string;
 }
 
 /**

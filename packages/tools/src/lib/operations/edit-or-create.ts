@@ -1,7 +1,8 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
-import { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './replace-text.ts';
-import { type WriteFileOutcome, writeFile } from './write-file.ts';
+import { type ReplaceTextRequest, replaceText } from './replace-text.ts';
+import { writeFile } from './write-file.ts';
 
 /**
  * Replaces text in a file, or makes the file if the old text is empty and nothing is there.

@@ -1,18 +1,9 @@
-import type { OwnStat } from '@dragoman/fs-core';
+import type { FileInfoOutcome } from '@dragoman/outcomes';
 import type { Session } from '../session.ts';
 
 /** The path of a file or directory. */
 export interface FileInfoRequest {
   readonly path: string;
-}
-
-/** What is known of a file or directory besides its content; links are followed. */
-export interface FileInfoOutcome extends OwnStat {
-  readonly kind: 'info';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  readonly isDirectory: boolean;
 }
 
 /** @throws ToolError as `Volume.open` */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core';
+import type { FindEntriesOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
@@ -12,17 +13,6 @@ export interface FindEntriesRequest {
   readonly glob: string;
   /** Globs of entries that are left out; what lies in a directory that is left out is not, by that. */
   readonly exclude: readonly string[];
-}
-
-/** Entries below a directory. */
-export interface FindEntriesOutcome {
-  readonly kind: 'entries';
-  /** As the caller gave it. */
-  readonly path: string;
-  /** Absolute, each directory before what lies in it, by the bytes of names. */
-  readonly paths: readonly string[];
-  /** There may be more: the response can carry no more. */
-  readonly more: boolean;
 }
 
 /**

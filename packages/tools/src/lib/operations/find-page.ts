@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { type EntryStat, isPathError, type OpenDirectory, type PageBound, ToolError } from '@dragoman/fs-core';
+import { type EntryStat, isPathError, type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import type { FindPageOutcome, FoundFile, GlobEntry } from '@dragoman/outcomes';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
-import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
+import { type AskedLimits, pageLimits } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
-import { type GlobEntry, glob } from './glob.ts';
+import { glob } from './glob.ts';
 import { prefixOf } from './search-root.ts';
 
 /** A glob, and how much of its result one page may hold. */
@@ -16,29 +17,6 @@ export interface FindPageRequest {
   readonly limits: AskedLimits;
   /** From the page before, for the same search. */
   readonly continuation?: string;
-}
-
-/** A regular file, in the state in which it was found for the page. */
-export interface FoundFile {
-  /** As the session resolves it. */
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  /** ISO 8601, in UTC. */
-  readonly modified: string;
-}
-
-/** One page of files, and how to get the next. */
-export interface FindPageOutcome {
-  readonly kind: 'files';
-  /** In the order of their paths. */
-  readonly files: readonly FoundFile[];
-  readonly truncatedBy: PageBound | null;
-  readonly limits: PageLimits;
-  readonly usage: PageUsage;
-  readonly continuation: string | null;
-  /** The search ran into its time limit. */
-  readonly incomplete: boolean;
 }
 
 /**

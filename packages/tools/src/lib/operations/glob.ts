@@ -1,4 +1,5 @@
 import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
+import type { GlobOutcome } from '@dragoman/outcomes';
 import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { CallOptions, Session } from '../session.ts';
@@ -28,39 +29,6 @@ export interface GlobRequest {
   readonly after?: string;
   /** Counts matches that ignore files exclude, for which ignored directories are searched, too. */
   readonly countIgnored?: boolean;
-}
-
-/** A path that matches. */
-export interface GlobEntry {
-  /** Relative to `root`, as this system writes it. */
-  readonly path: string;
-  readonly kind: 'file' | 'directory';
-}
-
-/** The paths that match a glob, and what was left out. */
-export interface GlobOutcome {
-  readonly kind: 'glob';
-  readonly pattern: string;
-  /** As the caller gave it. */
-  readonly path: string | undefined;
-  /**
-   * Absolute path of the searched directory, as the caller spelled it: deeper than `path` if the pattern says so.
-   */
-  readonly root: string;
-  /** Put before an entry's path, makes it absolute. */
-  readonly folder: string;
-  /** Put before an entry's path, makes it relative to the path that the caller asked to search. */
-  readonly prefix: string;
-  /** Sorted as asked; at most as many as the session allows. */
-  readonly entries: readonly GlobEntry[];
-  /** How many match, shown or not. */
-  readonly total: number;
-  /** How many more would match without ignore files; 0 unless asked for. */
-  readonly ignored: number;
-  readonly unreadable: number;
-  readonly ignoreFilesSkipped: number;
-  /** The search ran into its time limit. */
-  readonly incomplete: boolean;
 }
 
 /** Finds files and directories by a glob, newest first. */

@@ -1,12 +1,12 @@
 import { relative, sep } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { LineSearch } from '@dragoman/search';
 import { slashPath } from '../native-path.ts';
 import type { Session } from '../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { DEFAULT_EXCLUDES } from './default-excludes.ts';
 import { type GrepCall, gather, lastLine } from './grep.ts';
-import type { GrepOutcome } from './grep-outcome.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 

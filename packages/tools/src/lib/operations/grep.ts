@@ -1,4 +1,5 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { FoundFile, LineSearch } from '@dragoman/search';
 import { sniff } from '@dragoman/text';
 import { nativePath, slashPath } from '../native-path.ts';
@@ -6,7 +7,7 @@ import type { Call, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
-import type { Confirmation, GrepOutcome, GrepRequest } from './grep-outcome.ts';
+import type { Confirmation, GrepRequest } from './grep-outcome.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 

@@ -1,7 +1,7 @@
 import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { ChangedLines, InsertLinesOutcome, WriteFacts } from '@dragoman/outcomes';
 import {
   applySplices,
-  type ChangedLines,
   linesBetweenNewlines,
   linesOf,
   readDocument,
@@ -14,7 +14,6 @@ import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
 import { assertContentSize, assertFileSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A line of a text file, and lines to insert after it. */
 export interface InsertLinesRequest {
@@ -26,16 +25,6 @@ export interface InsertLinesRequest {
   readonly afterLine: number;
   /** A newline at its end closes its last line. Newlines take the file's own ending. */
   readonly text: string;
-}
-
-/** Lines that were inserted, or on a dry run would be. */
-export interface InsertLinesOutcome extends WriteFacts {
-  readonly kind: 'inserted';
-  /** 1-based line of the text after the change in which the first of them stands. */
-  readonly firstLine: number;
-  readonly lineCount: number;
-  /** The new lines with up to `context` lines above them and at least as many below; decoded on call. */
-  readonly changedLines: (context: number) => ChangedLines;
 }
 
 /**

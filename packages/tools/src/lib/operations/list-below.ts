@@ -1,7 +1,8 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { EntryBelow, ListBelowOutcome } from '@dragoman/outcomes';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
-import { type EntryBelow, walkByName } from './walk-by-name.ts';
+import { walkByName } from './walk-by-name.ts';
 
 /** A directory, how far down to list, and which of the entries. */
 export interface ListBelowRequest {
@@ -12,17 +13,6 @@ export interface ListBelowRequest {
   readonly offset: number;
   /** The most entries to give. */
   readonly limit: number;
-}
-
-/** Entries below a directory, each directory's right after it. */
-export interface ListBelowOutcome {
-  readonly kind: 'below';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  readonly entries: readonly EntryBelow[];
-  /** Others follow. */
-  readonly more: boolean;
 }
 
 /**

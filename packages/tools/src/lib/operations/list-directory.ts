@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
+import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
@@ -10,25 +11,6 @@ export interface ListDirectoryRequest {
   readonly ignore: readonly string[];
   /** Leaves out what git ignores, and counts it. */
   readonly respectGitIgnore: boolean;
-}
-
-/** The entries of a directory, links followed. */
-export interface ListDirectoryOutcome {
-  readonly kind: 'list';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** In no order; a link is what it leads to, and one that leads nowhere is left out. */
-  readonly entries: readonly ListedEntry[];
-  readonly gitIgnored: number;
-  /** Nothing lies in it, neither shown nor left out. */
-  readonly isEmpty: boolean;
-}
-
-/** An entry; whatever is no directory counts as a file. */
-export interface ListedEntry {
-  readonly name: string;
-  readonly kind: 'file' | 'directory';
 }
 
 /** Lists what lies directly in a directory. */

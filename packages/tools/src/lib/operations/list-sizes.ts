@@ -6,30 +6,13 @@ import {
   openOrNull,
   yieldToEventLoop,
 } from '@dragoman/fs-core';
+import type { ListSizesOutcome, SizedEntry } from '@dragoman/outcomes';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
 /** A directory whose entries are listed with their sizes. */
 export interface ListSizesRequest {
   readonly path: string;
-}
-
-/** The entries of a directory. */
-export interface ListSizesOutcome {
-  readonly kind: 'sizes';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** In no order. */
-  readonly entries: readonly SizedEntry[];
-}
-
-/** An entry; whatever is no directory counts as a file, links too. */
-export interface SizedEntry {
-  readonly name: string;
-  readonly isDirectory: boolean;
-  /** Bytes; of a link, those of its target, or 0 if that is not allowed or not there. */
-  readonly size: number;
 }
 
 const YIELD_EVERY = 1000;

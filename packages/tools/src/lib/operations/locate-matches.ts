@@ -1,5 +1,6 @@
+import type { GrepFile, GrepOutcome } from '@dragoman/outcomes';
 import type { Call } from '../session.ts';
-import type { GrepFile, GrepOutcome, GrepRequest } from './grep-outcome.ts';
+import type { GrepRequest } from './grep-outcome.ts';
 
 /** What was searched for, and whether its places in the lines matter. */
 export interface Sought

@@ -1,15 +1,13 @@
+import type { ReadFileOrListOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
-import { type DirectoryOutcome, listTree } from './list-tree.ts';
-import { type ReadFileOutcome, type ReadFileRequest, readOpened } from './read-file.ts';
+import { listTree } from './list-tree.ts';
+import { type ReadFileRequest, readOpened } from './read-file.ts';
 
 /** As `ReadFileRequest`, of a directory, too. */
 export interface ReadFileOrListRequest extends ReadFileRequest {
   /** How many levels of a directory to list. */
   readonly depth: number;
 }
-
-/** What a path leads to. */
-export type ReadFileOrListOutcome = ReadFileOutcome | DirectoryOutcome;
 
 /** As `readFile`, but lists what lies in a directory. */
 export async function readFileOrList(

@@ -1,27 +1,13 @@
-import { type Failure, ToolError } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
+import type { FileRead, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
-import { type PartOutcome, readPart } from './read-part.ts';
+import { readPart } from './read-part.ts';
 
 /** Text files to read one after the other. */
 export interface ReadFilesRequest {
   readonly paths: readonly string[];
   /** The absolute form of a path. @throws ToolError */
   readonly resolve: (path: string) => string;
-}
-
-/** What came of each file, as far as the response can carry it. */
-export interface ReadFilesOutcome {
-  readonly kind: 'texts';
-  readonly files: readonly FileRead[];
-  /** There are files that were not read any more. */
-  readonly more: boolean;
-}
-
-/** A file that was read, or why it was not. */
-export interface FileRead {
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly result: PartOutcome | { readonly kind: 'failure'; readonly failure: Failure };
 }
 
 // Characters: so much is said of a file that cannot be read.

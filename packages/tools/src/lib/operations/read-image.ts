@@ -1,9 +1,10 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { ImageOutcome } from '@dragoman/outcomes';
 import { sniff } from '@dragoman/text';
 import type { Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { type ImageOutcome, readMedia } from './read-file.ts';
+import { readMedia } from './read-file.ts';
 
 /** The path of an image. */
 export interface ReadImageRequest {

@@ -1,20 +1,14 @@
+import type { MediaOutcome } from '@dragoman/outcomes';
 import { sniff } from '@dragoman/text';
 import type { Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { type FileFacts, readMedia } from './read-file.ts';
+import { readMedia } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** The path of an image, of audio, or of any other file. */
 export interface ReadAnyRequest {
   readonly path: string;
-}
-
-/** A whole file, and what it is. */
-export interface MediaOutcome extends FileFacts {
-  readonly kind: 'media';
-  readonly mimeType: string;
-  readonly data: Uint8Array;
 }
 
 const OTHER = 'application/octet-stream';

@@ -1,4 +1,5 @@
 import { renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import type { PageOutcome } from '@dragoman/outcomes';
 import { callOptions, openTree, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { type Encoding, loadCodec } from '@dragoman/text';
 import fc from 'fast-check';
@@ -8,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
 import type { Limits } from '../limits.ts';
 import type { Session } from '../session.ts';
-import { type PageOutcome, type ReadPageRequest, readPage } from './read-page.ts';
+import { type ReadPageRequest, readPage } from './read-page.ts';
 
 const none = { maxTokens: null, maxBytes: null, maxLines: null };
 

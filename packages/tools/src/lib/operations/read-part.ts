@@ -1,9 +1,10 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { PartOutcome } from '@dragoman/outcomes';
 import { countAllLines, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { type FileFacts, type LineWindow, readText } from './read-file.ts';
+import { type LineWindow, readText } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** A text file, and whether all of it is read or only some of its lines. */
@@ -27,18 +28,6 @@ interface LineSpan {
   readonly from: number;
   /** `Infinity` for the last line; less than `from` for no lines. */
   readonly to: number;
-}
-
-/** Text of a file. */
-export interface PartOutcome extends FileFacts {
-  readonly kind: 'part';
-  /** With its line endings. */
-  readonly text: string;
-  /** 1-based number of its first line. */
-  readonly startLine: number;
-  /** The response could not carry more. */
-  readonly isCut: boolean;
-  readonly encoding: string;
 }
 
 /**

@@ -1,20 +1,10 @@
 import type { RemoveResult } from '@dragoman/fs-core';
+import type { RemoveEntryOutcome } from '@dragoman/outcomes';
 import type { Session, WriteCall } from '../session.ts';
 
 /** The name that is to go. */
 export interface RemoveEntryRequest {
   readonly path: string;
-}
-
-/** What was removed, or on a dry run would be. */
-export interface RemoveEntryOutcome {
-  readonly kind: 'removed';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** As of `RemoveResult`. */
-  readonly atomic?: false;
-  readonly dryRun: boolean;
 }
 
 /** Removes a file, a directory with all that it holds, or a link, whose target stays. @throws ToolError as `Volume.remove` */

@@ -1,9 +1,8 @@
 import { createPace, type OpenFile, type Pace, ToolError } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
-  type ChangedLines,
   changedLines,
-  type DifferingLines,
   type DocumentEdit,
   differingLines,
   findOccurrences,
@@ -19,7 +18,6 @@ import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
 import { assertContentSize, assertFileSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** The text to find in a file, and the text that replaces it. */
 export interface ReplaceTextRequest {
@@ -32,20 +30,6 @@ export interface ReplaceTextRequest {
   readonly occurrences: number | 'any';
   /** Of how many of the matching places an `AMBIGUOUS_MATCH` gives the lines. Default 10. */
   readonly mostPlaces?: number;
-}
-
-/** An edit that was made, or on a dry run would be made. */
-export interface ReplaceTextOutcome extends WriteFacts {
-  readonly kind: 'edit';
-  readonly replacements: number;
-  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
-  readonly differingLines: (context: number) => DifferingLines;
-  /** The lines from the first replacement to the last, as `differingLines`. */
-  readonly changedLines: (context: number) => ChangedLines;
-  /** 1-based line of the text after the edit in which the first replacement begins. */
-  readonly firstLine: number;
-  /** Lines that the first replacement takes up. */
-  readonly firstLineCount: number;
 }
 
 /**

@@ -1,10 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { RestartOutcome } from '@dragoman/outcomes';
 import type { Session } from '../session.ts';
-
-/** Commands start anew. */
-export interface RestartOutcome {
-  readonly kind: 'restarted';
-}
 
 /**
  * Ends what commands of the session left running, and goes back to the workdir.

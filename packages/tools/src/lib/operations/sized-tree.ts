@@ -6,29 +6,9 @@ import {
   type OpenFile,
   yieldToEventLoop,
 } from '@dragoman/fs-core';
+import type { SizedTreeEntry, SizedTreeOutcome } from '@dragoman/outcomes';
 import type { CallOptions, Session } from '../session.ts';
 import { isLeftOut } from './list-tree.ts';
-
-/** What lies in a directory, with sizes. */
-export interface SizedTreeOutcome {
-  readonly kind: 'sized-tree';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** Bytes that the directory itself takes. */
-  readonly size: number;
-  /** By name, each directory's right after it. */
-  readonly entries: readonly SizedTreeEntry[];
-}
-
-/** A file or directory; a link counts as what it leads to. */
-export interface SizedTreeEntry {
-  /** Relative to the listed directory, with `/` between names. */
-  readonly path: string;
-  readonly isDirectory: boolean;
-  /** Bytes. */
-  readonly size: number;
-}
 
 interface Listing {
   /** As the caller gave it. */

@@ -1,11 +1,12 @@
 import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { DirectoryOutcome, ImageOutcome, SizedTreeOutcome, ViewedLines } from '@dragoman/outcomes';
 import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
-import { type DirectoryOutcome, listed } from './list-tree.ts';
-import { type FileFacts, type ImageOutcome, readMedia } from './read-file.ts';
+import { listed } from './list-tree.ts';
+import { readMedia } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
-import { type SizedTreeOutcome, sizedTree } from './sized-tree.ts';
+import { sizedTree } from './sized-tree.ts';
 
 /** A path, and which lines of a text to view. */
 export interface ViewLinesRequest {
@@ -21,17 +22,6 @@ export interface ViewedRange {
   readonly endLine: number | null;
   /** What becomes of lines that the text does not have: `INVALID_RANGE`, or they are left out. */
   readonly pastEnd: 'refuse' | 'leave-out';
-}
-
-/** The lines of a text, counted as what stands between newlines: after a newline at the end, there is an empty one. */
-export interface ViewedLines extends FileFacts {
-  readonly kind: 'viewed';
-  /** 1-based. */
-  readonly startLine: number;
-  /** Without their endings. */
-  readonly lines: readonly string[];
-  readonly totalLines: number;
-  readonly encoding: string;
 }
 
 /** Views lines of a text, or an image; of a directory what lies in it, without hidden entries and `node_modules`. */

@@ -6,14 +6,7 @@ import {
   type Visit,
   visitRoot,
 } from '@dragoman/fs-core';
-
-/** An entry below a directory; a link is not followed. */
-export interface EntryBelow extends Pick<DirectoryEntry, 'name' | 'kind'> {
-  /** Relative to the directory, with `/` between names. */
-  readonly path: string;
-  /** 0 for what lies directly in the directory. */
-  readonly level: number;
-}
+import type { EntryBelow } from '@dragoman/outcomes';
 
 /** How far a walk goes. */
 export interface WalkBounds {

@@ -1,9 +1,10 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { WatchedState, WindowedOutput } from '@dragoman/shell';
+import type { PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
+import type { WatchedState } from '@dragoman/shell';
 import type { CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
-import { aftermathOf, type CommandAftermath } from './command-aftermath.ts';
-import { approvedDirectory, type CommandCall, type PlannedCommand } from './run-command.ts';
+import { aftermathOf } from './command-aftermath.ts';
+import { approvedDirectory, type CommandCall } from './run-command.ts';
 
 /** A command, and how long to wait for its output. */
 export interface ExecCommandRequest {
@@ -19,21 +20,6 @@ export interface WatchRequest {
   /** Text for its input, which is closed. */
   readonly input: string;
   readonly waitMs: number;
-}
-
-/** A command, and what it has written since the last answer. */
-export interface WatchedOutcome extends CommandAftermath {
-  readonly kind: 'watched';
-  /** To ask for more by; null once it has ended. */
-  readonly sessionId: number | null;
-  readonly output: WindowedOutput;
-  /** Null while it runs, and if a signal ended it. */
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-  /** Id of its process group. */
-  readonly group: number;
-  /** How long this answer took. */
-  readonly elapsedMs: number;
 }
 
 /**

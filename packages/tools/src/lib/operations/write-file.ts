@@ -1,9 +1,9 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import { type Codec, encodeExactly, loadCodec } from '@dragoman/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { assertContentSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A file and its whole new content. */
 export interface WriteFileRequest {
@@ -12,11 +12,6 @@ export interface WriteFileRequest {
   readonly content: string;
   /** Throws `INVALID_ARGUMENT` if the file exists. */
   readonly mustBeNew?: boolean;
-}
-
-/** A write that was made, or on a dry run would be made. */
-export interface WriteFileOutcome extends WriteFacts {
-  readonly kind: 'write';
 }
 
 /**

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { createPace, type OpenFile, ToolError, versionOf } from '@dragoman/fs-core';
+import type { ChunkOutcome, LinesOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
   countDocumentLines,
-  type DifferingLines,
   differingLines,
   type LineSplice,
   readDocument,
@@ -17,7 +17,6 @@ import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';
 import { assertPreconditions, type Preconditions } from './preconditions.ts';
 import { assertContentSize, assertFileSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A range of lines, the lines that replace it, and what must be true of the file. */
 export interface WriteLinesRequest {
@@ -33,27 +32,6 @@ export interface WriteLinesRequest {
   readonly dryRun: boolean;
   /** The replacement is one part of a larger one, which is applied when the last part arrives. */
   readonly chunk?: Chunk;
-}
-
-/** A replacement of lines that was made, or on a dry run would be made. */
-export interface LinesOutcome extends WriteFacts {
-  readonly kind: 'lines';
-  readonly previousVersion: string;
-  readonly affectedLines: { readonly start: number; readonly removed: number; readonly added: number };
-  /** Of the file as it is now. */
-  readonly totalLines: number;
-  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
-  readonly differingLines: (context: number) => DifferingLines;
-}
-
-/** A part of a replacement arrived; nothing is written yet. */
-export interface ChunkOutcome {
-  readonly kind: 'chunk';
-  readonly path: string;
-  readonly id: string;
-  readonly index: number;
-  /** UTF-8 bytes of all parts so far. */
-  readonly bytesReceived: number;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type ChangeResult, createPace, type FileChange, ToolError } from '@dragoman/fs-core';
+import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes';
 import type { Section } from '@dragoman/patch';
 import { encodeExactly, loadCodec } from '@dragoman/text';
 import { errorAbout } from '../operations/error-about.ts';
@@ -12,27 +13,6 @@ export interface ApplyPatchRequest {
   readonly patch: string;
   /** Absolute path at which relative ones begin. Default: the session's current directory. */
   readonly directory?: string | undefined;
-}
-
-/** A patch that was applied, or on a dry run would be. */
-export interface PatchOutcome {
-  readonly kind: 'patch';
-  /** In the order of the patch. */
-  readonly files: readonly PatchedFile[];
-  readonly dryRun: boolean;
-  readonly elapsedMs: number;
-}
-
-/** What became of a file. Paths are as the patch names them. */
-export interface PatchedFile {
-  readonly change: 'add' | 'update' | 'move' | 'delete';
-  readonly path: string;
-  /** Of what was moved: its old name. */
-  readonly from?: string;
-  /** Of the new content, if there is one. */
-  readonly version?: string;
-  /** It was deleted by a store that knows no condition for that: what somebody wrote in the instant before is gone, too. */
-  readonly atomic?: false;
 }
 
 /**

@@ -1,0 +1,93 @@
+export type {
+  ChunkOutcome,
+  CreateDirectoryOutcome,
+  EditInTurnOutcome,
+  InsertLinesOutcome,
+  LinesOutcome,
+  MoveEntryOutcome,
+  PatchedFile,
+  PatchOutcome,
+  RemoveEntryOutcome,
+  ReplaceTextOutcome,
+  UndoEditOutcome,
+  WriteFacts,
+  WriteFileOutcome,
+} from './lib/change.ts';
+export type {
+  CommandAftermath,
+  CommandOutcome,
+  PlannedCommand,
+  RestartOutcome,
+  RunCommandOutcome,
+  TaskOutcome,
+  TaskStarted,
+  WatchedOutcome,
+  WindowedOutput,
+} from './lib/command.ts';
+export type {
+  CellOutput,
+  DocumentOutcome,
+  FaultyNotebookOutcome,
+  NotebookCell,
+  NotebookOutcome,
+  PdfOutcome,
+  PdfPage,
+  ReadFileOrDocumentOutcome,
+} from './lib/document.ts';
+export type {
+  DiffedFile,
+  DiffSide,
+  JournalChange,
+  JournalOperation,
+  KnownOperation,
+  Refusal,
+  SelectionProblem,
+} from './lib/journal.ts';
+export type { ChangedLines, DifferingLines, Line } from './lib/lines.ts';
+export type {
+  DirectoryOutcome,
+  DirectoryTreeOutcome,
+  EntryBelow,
+  ListBelowOutcome,
+  ListDirectoryOutcome,
+  ListedEntry,
+  ListSizesOutcome,
+  ReadFileOrListOutcome,
+  SizedEntry,
+  SizedTreeEntry,
+  SizedTreeOutcome,
+  TreeEntry,
+  TreeNode,
+} from './lib/listing.ts';
+export type {
+  FindPageOutcome,
+  FoundFile,
+  FoundMatch,
+  PageLimits,
+  PageOutcome,
+  PageUsage,
+  SearchPageOutcome,
+} from './lib/page.ts';
+export type {
+  BinaryOutcome,
+  FileFacts,
+  FileInfoOutcome,
+  FileRead,
+  ImageOutcome,
+  MediaOutcome,
+  PartOutcome,
+  ReadFileOutcome,
+  ReadFilesOutcome,
+  TextOutcome,
+  ViewedLines,
+} from './lib/reading.ts';
+export type {
+  ConfirmedLine,
+  FindEntriesOutcome,
+  GlobEntry,
+  GlobOutcome,
+  GrepFile,
+  GrepLine,
+  GrepOutcome,
+  Span,
+} from './lib/search.ts';
