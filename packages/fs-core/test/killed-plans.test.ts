@@ -14,7 +14,7 @@ const NAMES = Array.from({ length: 60 }, (_, at) => `d/${at}`);
 const READER = `
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
-import { openLocalHistory, placeJournal } from './index.js'
+import { openLocalHistory, placeJournal } from './kernel.js'
 const [root, directory] = process.argv.slice(2)
 const journal = placeJournal({ directory, maxBytes: 1e7, maxAgeDays: 30 })
 const history = await openLocalHistory({ allow: [root], builtinDeny: false, fsync: false, journal })
@@ -31,7 +31,7 @@ const DEAD = currentOwner().replace(/^\d+/, String(2 ** 22 + 1));
 it('what was being undone is finished by one process, whoever finds it at the same time', {
   timeout: 60_000 + 3000 * ROUNDS,
 }, async () => {
-  using program = createProgram([join(import.meta.dirname, '../src/index.ts')], READER);
+  using program = createProgram([join(import.meta.dirname, '../src/internal/kernel.ts')], READER);
   for (let round = 0; round < ROUNDS; round += 1) {
     await using tree = await openTree(Object.fromEntries(NAMES.map((name) => [`work/${name}`, 'old'])));
     const { change, entries, past, place, history } = recordingIn(tree, { fsync: false });

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { openMemoryVolume, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LayeredTree, openLocalVolume, type ProgramMounts, type RealPath } from '../src/index.ts';
+import { type LayeredTree, openLocalVolume, type ProgramMounts, type RealPath } from '../src/internal/kernel.ts';
 import { type Overlay, overlayOf } from '../src/overlay.ts';
 
 /** Runs a script where the trees are mounted with their layers, in namespaces of its own. */

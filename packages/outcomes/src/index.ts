@@ -5,16 +5,13 @@ export type {
   InsertLinesOutcome,
   LinesOutcome,
   MoveEntryOutcome,
-  PatchedFile,
   PatchOutcome,
   RemoveEntryOutcome,
   ReplaceTextOutcome,
   UndoEditOutcome,
-  WriteFacts,
   WriteFileOutcome,
 } from './lib/change.ts';
 export type {
-  CommandAftermath,
   CommandOutcome,
   PlannedCommand,
   RestartOutcome,
@@ -22,57 +19,21 @@ export type {
   TaskOutcome,
   TaskStarted,
   WatchedOutcome,
-  WindowedOutput,
 } from './lib/command.ts';
-export type {
-  CellOutput,
-  DocumentOutcome,
-  FaultyNotebookOutcome,
-  NotebookCell,
-  NotebookOutcome,
-  PdfOutcome,
-  PdfPage,
-  ReadFileOrDocumentOutcome,
-} from './lib/document.ts';
-export type {
-  DiffedFile,
-  DiffSide,
-  JournalChange,
-  JournalOperation,
-  KnownOperation,
-  Refusal,
-  SelectionProblem,
-} from './lib/journal.ts';
-export type { ChangedLines, DifferingLines, Line } from './lib/lines.ts';
+export type { FaultyNotebookOutcome, NotebookOutcome, PdfOutcome, ReadFileOrDocumentOutcome } from './lib/document.ts';
 export type {
   DirectoryOutcome,
   DirectoryTreeOutcome,
-  EntryBelow,
   ListBelowOutcome,
   ListDirectoryOutcome,
-  ListedEntry,
   ListSizesOutcome,
   ReadFileOrListOutcome,
-  SizedEntry,
-  SizedTreeEntry,
   SizedTreeOutcome,
-  TreeEntry,
-  TreeNode,
 } from './lib/listing.ts';
-export type {
-  FindPageOutcome,
-  FoundFile,
-  FoundMatch,
-  PageLimits,
-  PageOutcome,
-  PageUsage,
-  SearchPageOutcome,
-} from './lib/page.ts';
+export type { FindPageOutcome, PageOutcome, SearchPageOutcome } from './lib/page.ts';
 export type {
   BinaryOutcome,
-  FileFacts,
   FileInfoOutcome,
-  FileRead,
   ImageOutcome,
   MediaOutcome,
   PartOutcome,
@@ -81,13 +42,4 @@ export type {
   TextOutcome,
   ViewedLines,
 } from './lib/reading.ts';
-export type {
-  ConfirmedLine,
-  FindEntriesOutcome,
-  GlobEntry,
-  GlobOutcome,
-  GrepFile,
-  GrepLine,
-  GrepOutcome,
-  Span,
-} from './lib/search.ts';
+export type { FindEntriesOutcome, GlobOutcome, GrepOutcome } from './lib/search.ts';

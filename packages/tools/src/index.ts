@@ -1,65 +1,10 @@
-export type {
-  Action,
-  ArgumentIssue,
-  CommandTraces,
-  DifferenceKind,
-  ErrorCode,
-  ErrorDetails,
-  Failure,
-  FailureOf,
-  JournalFindings,
-  Log,
-  NotKept,
-  NotTaken,
-  OpenFile,
-  PageBound,
-  PathObjection,
-  ProblemOf,
-  Problems,
-  Severity,
-  SimilarText,
-  StreamText,
-  Volume,
-} from '@dragoman/fs-core';
-export {
-  assertDirectory,
-  assertNoBroughtLink,
-  assertNotCancelled,
-  contains,
-  escapeGlob,
-  expandHome,
-  type IdleDenyGlob,
-  idleDenyGlobs,
-  isBoundedJson,
-  parseBoundedJson,
-  pathOf,
-  type RefusedFile,
-  type RefusedOperation,
-  resolvedAsFarAs,
-  similarDirectory,
-  ToolError,
-  wideDirectory,
-} from '@dragoman/fs-core';
-export type { CommitConflict, CommitResult, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
-export { faultyOption } from './lib/assert-session-options.ts';
-export { createSession, createSessionBeside, openBeside } from './lib/create-session.ts';
-export { failureOf, type ReportedFailure, type UnexpectedError } from './lib/failure.ts';
-export { guardedSession } from './lib/guarded-session.ts';
-export { defaultJournalDirectory, type JournalSettings } from './lib/journal/journal-settings.ts';
-export type {
-  DiffOutcome,
-  OperationFilter,
-  OperationsFound,
-  SessionJournal,
-  TurnOptions,
-  TurnOutcome,
-} from './lib/journal/session-journal.ts';
-export { LIMITS, type LimitName, type Limits, limitsOf, mapLimits } from './lib/limits.ts';
-export { openDirectories } from './lib/open-directories.ts';
-export { aftermathOf } from './lib/operations/command-aftermath.ts';
+export { createSession } from './lib/create-session.ts';
+export type { JournalSettings } from './lib/journal/journal-settings.ts';
+export type { SessionJournal } from './lib/journal/session-journal.ts';
+export type { Limits } from './lib/limits.ts';
 export { type CreateDirectoryRequest, createDirectory } from './lib/operations/create-directory.ts';
 export { type DirectoryTreeRequest, directoryTree } from './lib/operations/directory-tree.ts';
-export { type EditInTurnRequest, editInTurn, type TextEdit } from './lib/operations/edit-in-turn.ts';
+export { type EditInTurnRequest, editInTurn } from './lib/operations/edit-in-turn.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit-or-create.ts';
 export { type FileInfoRequest, fileInfo } from './lib/operations/file-info.ts';
 export { type FindEntriesRequest, findEntries } from './lib/operations/find-entries.ts';
@@ -73,15 +18,14 @@ export { type ListBelowRequest, listBelow } from './lib/operations/list-below.ts
 export { type ListDirectoryRequest, listDirectory } from './lib/operations/list-directory.ts';
 export { type ListSizesRequest, listSizes } from './lib/operations/list-sizes.ts';
 export { moveEntry } from './lib/operations/move-entry.ts';
-export { type ContentForms, type LineWindow, type ReadFileRequest, readFile } from './lib/operations/read-file.ts';
+export { type ReadFileRequest, readFile } from './lib/operations/read-file.ts';
 export { type ReadFileOrDocumentRequest, readFileOrDocument } from './lib/operations/read-file-or-document.ts';
 export { type ReadFileOrListRequest, readFileOrList } from './lib/operations/read-file-or-list.ts';
 export { type ReadFilesRequest, readFiles } from './lib/operations/read-files.ts';
 export { type ReadImageRequest, readImage } from './lib/operations/read-image.ts';
 export { type ReadAnyRequest, readAny } from './lib/operations/read-media.ts';
 export { type ReadPageRequest, readPage } from './lib/operations/read-page.ts';
-export { type FilePart, type ReadPartRequest, readPart } from './lib/operations/read-part.ts';
-export type { PageRange } from './lib/operations/read-pdf.ts';
+export { type ReadPartRequest, readPart } from './lib/operations/read-part.ts';
 export { type RemoveEntryRequest, removeEntry } from './lib/operations/remove-entry.ts';
 export { type ReplaceTextRequest, replaceText } from './lib/operations/replace-text.ts';
 export { restartShell } from './lib/operations/restart-shell.ts';
@@ -90,7 +34,6 @@ export { type SearchPageRequest, searchPage } from './lib/operations/search-page
 export { type TaskOutputRequest, taskOutput } from './lib/operations/task-output.ts';
 export { type UndoEditRequest, undoEdit } from './lib/operations/undo-edit.ts';
 export {
-  type ViewedRange,
   type ViewLinesRequest,
   viewLinesOrSizes,
   viewLinesOrTree,
@@ -104,19 +47,5 @@ export {
 export { type WriteFileRequest, writeFile } from './lib/operations/write-file.ts';
 export { type WriteLinesRequest, writeLines } from './lib/operations/write-lines.ts';
 export { type ApplyPatchRequest, applyPatch } from './lib/patch/apply-patch.ts';
-export type { ReadLedger } from './lib/read-ledger.ts';
-export type {
-  Call,
-  CallOptions,
-  Ends,
-  Operation,
-  Progress,
-  Session,
-  SessionChanges,
-  SessionOptions,
-  SessionWrite,
-  WriteCall,
-} from './lib/session.ts';
-export type { SessionShell, ShellSettings } from './lib/session-shell.ts';
-export { suggestion } from './lib/suggestion.ts';
-export { traceOf } from './lib/trace-of.ts';
+export type { Call, CallOptions, Operation, Progress, Session, SessionOptions } from './lib/session.ts';
+export type { ShellSettings } from './lib/session-shell.ts';

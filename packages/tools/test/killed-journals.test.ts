@@ -3,7 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { JournalOperation } from '@dragoman/outcomes';
+import type { JournalOperation } from '@dragoman/outcomes/internal/parts';
 import {
   createProgram,
   ended,

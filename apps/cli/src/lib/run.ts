@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/dialects';
+import { ToolError } from '@dragoman/fs-core';
 import type { CliContext, Command, Invocation } from './cli-context.ts';
 import { type CommandName, isCommandName } from './commands/about.ts';
 import { runTool } from './commands/tool.ts';

@@ -1,4 +1,4 @@
-import { helpText, readFlags } from '@dragoman/dialects/options';
+import { helpText, readFlags } from '@dragoman/dialects/internal/options';
 import { ALL_OPTIONS, readHttpOptions } from './options/http-options.ts';
 import { tokenText } from './run/token-command.ts';
 import { VERSION } from './version.ts';

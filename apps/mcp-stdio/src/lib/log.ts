@@ -1,4 +1,5 @@
-import type { Log, Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import type { Log } from '@dragoman/fs-core';
 
 const RANKS: Readonly<Record<Options['logLevel'], number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 

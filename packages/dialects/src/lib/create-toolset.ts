@@ -1,13 +1,18 @@
-import { boundedBlocks, instructionsFor, type Situation, type TextLimit, wellFormed } from '@dragoman/formatters';
 import {
-  assertNotCancelled,
+  boundedBlocks,
+  instructionsFor,
+  type Situation,
+  type TextLimit,
+  wellFormed,
+} from '@dragoman/formatters/internal/pieces';
+import { assertNotCancelled, ToolError } from '@dragoman/fs-core/internal/kernel';
+import {
   createSession,
   failureOf,
   guardedSession,
   type Session,
   type SessionOptions,
-  ToolError,
-} from '@dragoman/tools';
+} from '@dragoman/tools/internal/session';
 import { approvalBy } from './approval.ts';
 import { adaptArguments, argumentsFrom, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';

@@ -8,8 +8,8 @@ import {
   type TextLimit,
   text,
   wellFormed,
-} from '@dragoman/formatters';
-import type { ReportedFailure } from '@dragoman/tools';
+} from '@dragoman/formatters/internal/pieces';
+import type { ReportedFailure } from '@dragoman/tools/internal/session';
 import { quotable } from './arguments.ts';
 import type { Dialect } from './dialect.ts';
 import type { Tool } from './tool.ts';

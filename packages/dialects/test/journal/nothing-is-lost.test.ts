@@ -11,8 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { createSession, createToolset, type SessionJournal, type Toolset, type TurnOutcome } from '@dragoman/dialects';
+import { createToolset, type Toolset } from '@dragoman/dialects';
 import { openTree, testRounds } from '@dragoman/testing';
+import { createSession, type SessionJournal, type TurnOutcome } from '@dragoman/tools/internal/session';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { isBoundedJson } from '@dragoman/dialects/options';
+import { isBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import { type Fields, idFrom, isFields, type Message, type Params, type RequestId } from './messages.ts';
 import { ErrorCode } from './protocol-error.ts';
 

@@ -1,6 +1,6 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { userCaches } from '@dragoman/fs-core/volume-kit';
+import { userCaches } from '@dragoman/fs-core/internal/kernel';
 
 /** Where private copies are made if nobody names a place. */
 export function defaultCacheDirectory(): string {

@@ -1,4 +1,4 @@
-import type { CommandTraces, NotKept, StreamText } from '@dragoman/fs-core';
+import type { CommandTraces, NotKept, StreamText } from '@dragoman/fs-core/internal/kernel';
 
 /** The facts about an ended command that are there only if there is something to tell. */
 export interface CommandAftermath {

@@ -1,4 +1,4 @@
-import type { EntryChange, RefusedOperation } from '@dragoman/fs-core';
+import type { EntryChange, RefusedOperation } from '@dragoman/fs-core/internal/kernel';
 
 /** What one call of a tool did. */
 export interface JournalOperation {

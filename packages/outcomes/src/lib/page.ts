@@ -1,4 +1,4 @@
-import type { PageBound } from '@dragoman/fs-core';
+import type { PageBound } from '@dragoman/fs-core/internal/kernel';
 
 /** One page of a text, and how to get the next. */
 export interface PageOutcome {

@@ -1,4 +1,4 @@
-import type { ProgramView } from '@dragoman/fs-core';
+import type { ProgramView } from '@dragoman/fs-core/internal/kernel';
 import type { createCommandGroups, TrackedCommand } from './command-groups.ts';
 import { sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import { ADMISSION_ARGUMENTS, type Admission, admit } from './sandbox-mounts.ts';

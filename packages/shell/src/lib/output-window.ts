@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import type { WindowedOutput } from '@dragoman/outcomes';
+import type { WindowedOutput } from '@dragoman/outcomes/internal/parts';
 
 // More than any answer shows.
 const MAX_HEAD = 1024 * 1024;

@@ -10,7 +10,7 @@ import {
   type ProgramMounts,
   type ProgramView,
   ToolError,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 
 /** The arguments of bubblewrap that mount trees with their layers; what is changed in them goes to the highest. */
 export function layeredArguments(trees: readonly LayeredTree[]): string[] {

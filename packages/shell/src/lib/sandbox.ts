@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { type CommandTraces, contains, type ProgramView, ToolError } from '@dragoman/fs-core';
+import { type CommandTraces, contains, type ProgramView, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { layeredArguments } from './sandbox-view.ts';
 import type { CommandEnd } from './start-command.ts';
 

@@ -1,5 +1,12 @@
-import { type CommandTraces, contains, type DeniedEntries, type Log, outermost, type Volume } from '@dragoman/fs-core';
-import { clearSetId } from '@dragoman/fs-core/host';
+import { clearSetId } from '@dragoman/fs-core/internal/host';
+import {
+  type CommandTraces,
+  contains,
+  type DeniedEntries,
+  type Log,
+  outermost,
+  type Volume,
+} from '@dragoman/fs-core/internal/kernel';
 
 /** Looks for what a command left, and clears bits that would give a program its user's rights. Never rejects. */
 export type FindTraces = () => Promise<CommandTraces | undefined>;

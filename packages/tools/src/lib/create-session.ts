@@ -10,7 +10,7 @@ import {
   openLocalHistory,
   ToolError,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import { assertSessionOptions } from './assert-session-options.ts';
 import { journalOf } from './journal/journal-settings.ts';
 import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';

@@ -1,5 +1,5 @@
-import type { DiffSide } from '@dragoman/outcomes';
-import { loadCodec, sniffBytes } from '@dragoman/text';
+import type { DiffSide } from '@dragoman/outcomes/internal/parts';
+import { loadCodec, sniffBytes } from '@dragoman/text/internal/text';
 
 /** A side that is a link. */
 export function linkSide(target: string): DiffSide {

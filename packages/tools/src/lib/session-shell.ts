@@ -1,5 +1,11 @@
-import { type DeniedEntries, type Log, type ProgramMounts, ToolError, type Volume } from '@dragoman/fs-core';
-import type { SandboxPolicy, Shell } from '@dragoman/shell';
+import {
+  type DeniedEntries,
+  type Log,
+  type ProgramMounts,
+  ToolError,
+  type Volume,
+} from '@dragoman/fs-core/internal/kernel';
+import type { SandboxPolicy, Shell } from '@dragoman/shell/internal/shell';
 
 /** How commands run in a session. */
 export interface ShellSettings {
@@ -38,7 +44,7 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
   let isClosed = false;
 
   async function start(): Promise<Shell> {
-    const { openShell } = await import('@dragoman/shell');
+    const { openShell } = await import('@dragoman/shell/internal/shell');
     const { createTraces } = await import('./command-traces.ts');
     const watchTraces = createTraces(currentVolume, log);
     const sandbox = async (mounts: ProgramMounts, othersRun: boolean): Promise<SandboxPolicy> => {

@@ -12,8 +12,8 @@ import type {
   RemoveResult,
   Volume,
   WriteResult,
-} from '@dragoman/fs-core';
-import type { SearchIndex } from '@dragoman/search';
+} from '@dragoman/fs-core/internal/kernel';
+import type { SearchIndex } from '@dragoman/search/internal/search';
 import type { JournalSettings } from './journal/journal-settings.ts';
 import type { SessionJournal } from './journal/session-journal.ts';
 import type { Limits } from './limits.ts';

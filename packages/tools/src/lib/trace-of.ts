@@ -1,4 +1,4 @@
-import { errnoOf, ToolError } from '@dragoman/fs-core';
+import { errnoOf, ToolError } from '@dragoman/fs-core/internal/kernel';
 
 /** Causes of causes that are shown; an error can be its own cause. */
 const MOST_CAUSES = 5;

@@ -1,4 +1,4 @@
-import type { TreeIndex } from '@dragoman/tools/indexes';
+import type { TreeIndex } from '@dragoman/tools/internal/indexes';
 
 const REASONS: Readonly<Record<Extract<TreeIndex['index'], string>, string>> = {
   none: 'no index; dragoman index build makes one',

@@ -1,4 +1,5 @@
-import { refusalTexts, ToolError, turnedText } from '@dragoman/dialects';
+import { refusalTexts, turnedText } from '@dragoman/formatters/internal/command-line';
+import { ToolError } from '@dragoman/fs-core';
 import type { CliContext, Command } from '../cli-context.ts';
 import { openJournalCommand, print } from '../journal-command.ts';
 import { refuse } from '../refuse.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { limitsOf, type Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { limitsOf } from '@dragoman/tools/internal/session';
 import type { Identity } from './identity.ts';
 import { localTrees, narrowedOptions } from './narrowed-options.ts';
 import type { Principal, Scope } from './principal.ts';

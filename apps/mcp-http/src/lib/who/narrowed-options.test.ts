@@ -1,5 +1,6 @@
-import { LIMITS, readOptions } from '@dragoman/dialects/options';
+import { readOptions } from '@dragoman/dialects/internal/options';
 import { openTree } from '@dragoman/testing';
+import { LIMITS } from '@dragoman/tools/internal/session';
 import { expect, it } from 'vitest';
 import { usableOptions } from '../sessions/opening.ts';
 import { ALL_RIGHTS } from './make-principal.ts';

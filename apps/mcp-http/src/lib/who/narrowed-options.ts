@@ -1,5 +1,7 @@
 import { join, relative, sep } from 'node:path';
-import { contains, limitsOf, type Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { contains } from '@dragoman/fs-core/internal/kernel';
+import { limitsOf } from '@dragoman/tools/internal/session';
 import { sharedTrees } from '../sessions/opening.ts';
 import type { Rights } from './principal-entry.ts';
 

@@ -1,4 +1,5 @@
-import { absolutePath, choiceOf, expandGlob, LIMITS, parseSize, type Raw } from '@dragoman/dialects/options';
+import { absolutePath, choiceOf, expandGlob, parseSize, type Raw } from '@dragoman/dialects/internal/options';
+import { LIMITS } from '@dragoman/tools/internal/session';
 import { certainName, staticIdentity } from './identity.ts';
 import type { Match, PrincipalEntry, Rights } from './principal-entry.ts';
 import type { Quota } from './quota.ts';

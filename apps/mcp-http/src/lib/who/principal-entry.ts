@@ -1,4 +1,5 @@
-import type { LimitName, Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import type { LimitName } from '@dragoman/tools/internal/session';
 import type { Quota } from './quota.ts';
 
 /** One entry of the file of principals, checked. Texts may hold `{claims.…}` if `match` is given. */

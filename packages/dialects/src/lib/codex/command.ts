@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import * as codex from '@dragoman/formatters/codex';
+import { ToolError } from '@dragoman/fs-core';
 import type { PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
 import {
   type ApplyPatchRequest,
@@ -8,7 +9,6 @@ import {
   type ExecCommandRequest,
   execCommand as runWatched,
   type Session,
-  ToolError,
   watchCommand,
 } from '@dragoman/tools';
 import { tool } from '../tool.ts';

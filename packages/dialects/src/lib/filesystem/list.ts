@@ -1,5 +1,5 @@
 import * as filesystem from '@dragoman/formatters/filesystem';
-import type { TreeNode } from '@dragoman/outcomes';
+import type { TreeNode } from '@dragoman/outcomes/internal/parts';
 import { fileInfo, listBelow, listSizes, type Session, directoryTree as treeOf } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';

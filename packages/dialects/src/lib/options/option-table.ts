@@ -1,4 +1,4 @@
-import { type LimitName, type Limits, mapLimits } from '@dragoman/tools';
+import { type LimitName, type Limits, mapLimits } from '@dragoman/tools/internal/session';
 import { dialectNames } from '../registry.ts';
 import {
   choice,

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { escapeGlob, expandHome, ToolError } from '@dragoman/tools';
+import { escapeGlob, expandHome, ToolError } from '@dragoman/fs-core/internal/kernel';
 
 /** The text that an option was set to, and the flag or variable that set it, for messages. */
 export interface Raw {

@@ -1,4 +1,9 @@
-import { defaultJournalDirectory, type JournalSettings, limitsOf, type SessionOptions } from '@dragoman/tools';
+import {
+  defaultJournalDirectory,
+  type JournalSettings,
+  limitsOf,
+  type SessionOptions,
+} from '@dragoman/tools/internal/session';
 import type { Options } from './options.ts';
 
 /** The options of a session, from those of the command line and the environment. */

@@ -1,4 +1,4 @@
-import { ToolError, wideDirectory } from '@dragoman/tools';
+import { ToolError, wideDirectory } from '@dragoman/fs-core/internal/kernel';
 import type { Options } from './options.ts';
 
 const WIDE = { root: 'the root of the file system', home: 'the home directory' } as const;

@@ -1,7 +1,8 @@
-import { withoutEnd } from '@dragoman/formatters';
+import { withoutEnd } from '@dragoman/formatters/internal/pieces';
 import * as textEditor from '@dragoman/formatters/text_editor';
+import { ToolError } from '@dragoman/fs-core';
 import type { InsertLinesOutcome, ReplaceTextOutcome, UndoEditOutcome, WriteFileOutcome } from '@dragoman/outcomes';
-import { type Call, insertLines, replaceText, type Session, ToolError, undoEdit, writeFile } from '@dragoman/tools';
+import { type Call, insertLines, replaceText, type Session, undoEdit, writeFile } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import { absolutePath } from '../absolute-path.ts';
 import type { Commands } from '../effect.ts';

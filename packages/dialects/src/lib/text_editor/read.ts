@@ -1,5 +1,6 @@
+import { ToolError } from '@dragoman/fs-core';
 import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
-import { type Call, type Session, ToolError, viewLinesOrTree } from '@dragoman/tools';
+import { type Call, type Session, viewLinesOrTree } from '@dragoman/tools';
 import { rangeIn } from '../several-commands.ts';
 
 /** What a path leads to. */

@@ -1,5 +1,5 @@
-import type { Failure, StreamText } from '@dragoman/fs-core';
-import type { CommandAftermath, RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes';
+import type { Failure, StreamText } from '@dragoman/fs-core/internal/kernel';
+import type { CommandAftermath, RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes/internal/parts';
 import type { CommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';

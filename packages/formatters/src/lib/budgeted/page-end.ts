@@ -1,4 +1,4 @@
-import type { PageBound } from '@dragoman/fs-core';
+import type { PageBound } from '@dragoman/fs-core/internal/kernel';
 import type { FindPageOutcome, PageOutcome, SearchPageOutcome } from '@dragoman/outcomes';
 import type { ListPageFacts } from '../facts.ts';
 import type { PageAnswer } from './answers.ts';

@@ -1,5 +1,5 @@
-import type { Failure, FailureOf, ProblemOf } from '@dragoman/fs-core';
-import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes';
+import type { Failure, FailureOf, ProblemOf } from '@dragoman/fs-core/internal/kernel';
+import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
 import type { PatchFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { NOT_FOUND, otherFailure } from './failure.ts';

@@ -1,10 +1,4 @@
-import type {
-  BinaryOutcome,
-  DirectoryOutcome,
-  ImageOutcome,
-  ReadFileOrListOutcome,
-  TextOutcome,
-} from '@dragoman/outcomes';
+import type { BinaryOutcome, DirectoryOutcome, ImageOutcome, ReadFileOrListOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';

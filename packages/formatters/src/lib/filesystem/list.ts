@@ -7,7 +7,7 @@ import type {
   ListSizesOutcome,
   SizedEntry,
   TreeNode,
-} from '@dragoman/outcomes';
+} from '@dragoman/outcomes/internal/parts';
 import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes';
+import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';

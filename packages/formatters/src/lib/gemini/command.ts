@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { CommandAftermath, RunCommandOutcome } from '@dragoman/outcomes';
+import type { CommandAftermath, RunCommandOutcome } from '@dragoman/outcomes/internal/parts';
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';

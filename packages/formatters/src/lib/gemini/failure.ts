@@ -1,4 +1,4 @@
-import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/fs-core';
+import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/fs-core/internal/kernel';
 import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { unobeyed } from '../shared/problem-sentences.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { GrepFile, GrepOutcome } from '@dragoman/outcomes';
+import type { GrepFile, GrepOutcome } from '@dragoman/outcomes/internal/parts';
 import type { GrepFacts } from '../facts.ts';
 import { type Arguments, type Mark, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes';
+import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
 import type { ListFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';

@@ -1,4 +1,4 @@
-import type { KnownOperation } from '@dragoman/outcomes';
+import type { KnownOperation } from '@dragoman/outcomes/internal/parts';
 import { describe, expect, it } from 'vitest';
 import { logText, pathsBelow, turnedText } from './operation-text.ts';
 

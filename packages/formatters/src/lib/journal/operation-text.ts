@@ -1,4 +1,4 @@
-import type { KnownOperation } from '@dragoman/outcomes';
+import type { KnownOperation } from '@dragoman/outcomes/internal/parts';
 import { pathBelow } from '../shared/path-below.ts';
 import { printableName } from '../shared/printable.ts';
 

@@ -1,5 +1,5 @@
-import type { CommandTraces } from '@dragoman/fs-core';
-import type { CommandAftermath } from '@dragoman/outcomes';
+import type { CommandTraces } from '@dragoman/fs-core/internal/kernel';
+import type { CommandAftermath } from '@dragoman/outcomes/internal/parts';
 import { notKeptLines } from './not-kept.ts';
 import { printableName } from './printable.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';

@@ -1,5 +1,11 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { CommandAftermath, CommandOutcome, RunCommandOutcome, TaskOutcome, TaskStarted } from '@dragoman/outcomes';
+import type {
+  CommandAftermath,
+  CommandOutcome,
+  RunCommandOutcome,
+  TaskOutcome,
+  TaskStarted,
+} from '@dragoman/outcomes/internal/parts';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from './aftermath.ts';

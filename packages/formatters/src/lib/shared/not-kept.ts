@@ -1,4 +1,4 @@
-import type { NotKept, NotTaken } from '@dragoman/fs-core';
+import type { NotKept, NotTaken } from '@dragoman/fs-core/internal/kernel';
 import { failureSentence } from './failure-sentence.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';
 

@@ -1,4 +1,4 @@
-import type { DifferingLines } from '@dragoman/outcomes';
+import type { DifferingLines } from '@dragoman/outcomes/internal/parts';
 import { counted } from './counted.ts';
 import { diffHunks, type Hunk, NO_NEWLINE } from './diff-hunks.ts';
 

@@ -1,4 +1,4 @@
-import type { WriteFacts } from '@dragoman/outcomes';
+import type { WriteFacts } from '@dragoman/outcomes/internal/parts';
 import type { Written } from '../facts.ts';
 
 /** The facts of a write, for programs. */

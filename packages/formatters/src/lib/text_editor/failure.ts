@@ -1,4 +1,4 @@
-import type { ArgumentIssue, Failure, FailureOf, ProblemOf } from '@dragoman/fs-core';
+import type { ArgumentIssue, Failure, FailureOf, ProblemOf } from '@dragoman/fs-core/internal/kernel';
 import type { Arguments, Scene } from '../formatter.ts';
 import { argumentIssues } from '../shared/argument-issues.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';

@@ -1,13 +1,5 @@
 import type { Failure } from '@dragoman/fs-core';
-import type {
-  InsertLinesOutcome,
-  MoveEntryOutcome,
-  RemoveEntryOutcome,
-  ReplaceTextOutcome,
-  SizedTreeOutcome,
-  ViewedLines,
-  WriteFileOutcome,
-} from '@dragoman/outcomes';
+import type { InsertLinesOutcome, MoveEntryOutcome, RemoveEntryOutcome, ReplaceTextOutcome, SizedTreeOutcome, ViewedLines, WriteFileOutcome } from '@dragoman/outcomes';
 import type { Facts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';

@@ -10,8 +10,8 @@ import {
   ToolError,
   type Volume,
   type VolumeTraits,
-} from '@dragoman/fs-core';
-import { createScope, denyGlobs, normalizePath, openPrivateCopy } from '@dragoman/fs-core/volume-kit';
+} from '@dragoman/fs-core/internal/kernel';
+import { createScope, denyGlobs, normalizePath, openPrivateCopy } from '@dragoman/fs-core/internal/volume-kit';
 import type { ObjectStore } from '../object-store.ts';
 import { createCopies } from './copies.ts';
 import { isName, keyPrefix } from './keys.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
-import type { ConfirmedLine } from '@dragoman/outcomes';
-import { loadCodec, readLines, sniff } from '@dragoman/text';
+import type { ConfirmedLine } from '@dragoman/outcomes/internal/parts';
+import { loadCodec, readLines, sniff } from '@dragoman/text/internal/text';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { createPartFinder } from './match-parts.ts';
 import { openUtf8 } from './utf8-view.ts';

@@ -1,4 +1,4 @@
-import type { Span } from '@dragoman/outcomes';
+import type { Span } from '@dragoman/outcomes/internal/parts';
 import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
 import { createLineReader, type ProposedLine } from './ripgrep-output.ts';
 import { runRipgrep } from './ripgrep-process.ts';

@@ -7,7 +7,7 @@ import {
   type RealPath,
   ToolError,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreRules } from '@dragoman/patterns';
 import { ignoreRulesFrom } from './glob-filter.ts';
 import { pathDown } from './ignore-files.ts';

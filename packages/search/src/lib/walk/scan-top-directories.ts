@@ -1,4 +1,4 @@
-import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core';
+import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { readUserFile } from '@dragoman/fs-core/host';
+import { readUserFile } from '@dragoman/fs-core/internal/host';
 
 const MAX_BYTES = 256 * 1024;
 

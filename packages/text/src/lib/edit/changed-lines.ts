@@ -1,4 +1,4 @@
-import type { ChangedLines } from '@dragoman/outcomes';
+import type { ChangedLines } from '@dragoman/outcomes/internal/parts';
 import type { List } from './compact-list.ts';
 import { endOfLine, startOfLine } from './differing-lines.ts';
 import type { Occurrence } from './find-occurrences.ts';

@@ -1,4 +1,4 @@
-import type { DifferingLines } from '@dragoman/outcomes';
+import type { DifferingLines } from '@dragoman/outcomes/internal/parts';
 import { unitSize } from '../encoding/text-format.ts';
 import { countNewlines, endOfLines, findNewline } from '../lines/newlines.ts';
 import { type TextDocument, textOf } from './text-document.ts';

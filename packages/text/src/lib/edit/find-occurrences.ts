@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 import { compactList, type List } from './compact-list.ts';
 import { findMatches, type Match } from './find-matches.ts';
 import { lfOnly } from './lf-only.ts';

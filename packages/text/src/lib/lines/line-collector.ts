@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
-import { readRange } from '@dragoman/fs-core';
-import type { Line } from '@dragoman/outcomes';
+import { readRange } from '@dragoman/fs-core/internal/kernel';
+import type { Line } from '@dragoman/outcomes/internal/parts';
 import type { Codec } from '../encoding/codec.ts';
 import { type Encoding, unitSize } from '../encoding/text-format.ts';
 import { firstCodePoints, toLine } from './line.ts';

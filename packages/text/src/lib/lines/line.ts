@@ -1,4 +1,4 @@
-import type { Line } from '@dragoman/outcomes';
+import type { Line } from '@dragoman/outcomes/internal/parts';
 /** The line made of `text`, in which only a final LF is left out; cut after `maxLength` code points. */
 export function toLine(text: string, hasNewline: boolean, maxLength: number): Line {
   const crlf = hasNewline && text.endsWith('\r');

@@ -1,6 +1,6 @@
 import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
-import { createBoundedMap } from '@dragoman/fs-core';
-import type { Line } from '@dragoman/outcomes';
+import { createBoundedMap } from '@dragoman/fs-core/internal/kernel';
+import type { Line } from '@dragoman/outcomes/internal/parts';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { type LineMap, textFactsOf } from '../encoding/text-facts.ts';

@@ -1,5 +1,5 @@
-import type { EntryChange, KeptNode, ListedOperation, OperationEntry } from '@dragoman/fs-core';
-import type { JournalChange, KnownOperation } from '@dragoman/outcomes';
+import type { EntryChange, KeptNode, ListedOperation, OperationEntry } from '@dragoman/fs-core/internal/kernel';
+import type { JournalChange, KnownOperation } from '@dragoman/outcomes/internal/parts';
 
 /** Null if the journal is damaged there. */
 export function knownOperation(listed: ListedOperation): KnownOperation | null {

@@ -1,5 +1,5 @@
-import type { Direction, ListedOperation, OperationList } from '@dragoman/fs-core';
-import type { SelectionProblem } from '@dragoman/outcomes';
+import type { Direction, ListedOperation, OperationList } from '@dragoman/fs-core/internal/kernel';
+import type { SelectionProblem } from '@dragoman/outcomes/internal/parts';
 
 /** Which operations are meant. */
 export interface Selection {

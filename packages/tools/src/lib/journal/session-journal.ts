@@ -5,8 +5,8 @@ import {
   type History,
   type ListedOperation,
   type OperationList,
-} from '@dragoman/fs-core';
-import type { DiffedFile, KnownOperation, Refusal, SelectionProblem } from '@dragoman/outcomes';
+} from '@dragoman/fs-core/internal/kernel';
+import type { DiffedFile, KnownOperation, Refusal, SelectionProblem } from '@dragoman/outcomes/internal/parts';
 import { knownOperation } from './journal-operation.ts';
 import { diffedFiles, NotKeptError } from './operation-diff.ts';
 import { chosen, type Selection } from './selection.ts';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { measureJson, parseJson } from '@dragoman/fs-core';
-import type { CellOutput, NotebookCell } from '@dragoman/outcomes';
+import { measureJson, parseJson } from '@dragoman/fs-core/internal/kernel';
+import type { CellOutput, NotebookCell } from '@dragoman/outcomes/internal/parts';
 
 /** A Jupyter notebook of nbformat 3 or 4. */
 export interface Notebook {

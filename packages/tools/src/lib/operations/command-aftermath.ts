@@ -1,4 +1,4 @@
-import type { CommandAftermath } from '@dragoman/outcomes';
+import type { CommandAftermath } from '@dragoman/outcomes/internal/parts';
 
 /** Returns these facts alone. */
 export function aftermathOf({ notKept, traces }: CommandAftermath): CommandAftermath {

@@ -1,5 +1,5 @@
-import { assertNotCancelled, createPace, ToolError } from '@dragoman/fs-core';
-import type { DirectoryTreeOutcome, TreeNode } from '@dragoman/outcomes';
+import { assertNotCancelled, createPace, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { DirectoryTreeOutcome, TreeNode } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';

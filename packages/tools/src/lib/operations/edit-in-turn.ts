@@ -1,4 +1,4 @@
-import { createPace, type Pace, ToolError } from '@dragoman/fs-core';
+import { createPace, type Pace, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
@@ -13,7 +13,7 @@ import {
   replaceOccurrences,
   type TextDocument,
   textOf,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Session, WriteCall } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';

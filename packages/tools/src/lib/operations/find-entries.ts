@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core';
+import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core/internal/kernel';
 import type { FindEntriesOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';

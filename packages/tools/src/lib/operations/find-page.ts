@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type EntryStat, isPathError, type OpenDirectory, ToolError } from '@dragoman/fs-core';
-import type { FindPageOutcome, FoundFile, GlobEntry } from '@dragoman/outcomes';
+import { type EntryStat, isPathError, type OpenDirectory, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { FindPageOutcome, FoundFile, GlobEntry } from '@dragoman/outcomes/internal/parts';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';

@@ -1,6 +1,6 @@
 import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { GlobOutcome } from '@dragoman/outcomes';
-import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
+import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search/internal/search';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { CallOptions, Session } from '../session.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
@@ -33,7 +33,7 @@ export interface GlobRequest {
 
 /** Finds files and directories by a glob, newest first. */
 export async function glob(session: Session, asked: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
-  const { compilePathPattern } = await import('@dragoman/search');
+  const { compilePathPattern } = await import('@dragoman/search/internal/search');
   const request = asked.path === '' ? { ...asked, path: session.cwd } : asked;
   const { hidden, ignoreCase = false } = request;
   const placed = placePattern(request.pattern, request.path, session.resolve(request.path ?? '.'));
@@ -63,7 +63,7 @@ interface SearchedTree {
 }
 
 async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<Found> {
-  const { findPaths, readUserExcludes } = await import('@dragoman/search');
+  const { findPaths, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { request, pattern, directory, root } = tree;
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
   const { leaveOut = DEFAULT_EXCLUDES, leavesOutNamed = false } = request;

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { GrepOutcome } from '@dragoman/outcomes';
-import type { LineSearch } from '@dragoman/search';
+import type { LineSearch } from '@dragoman/search/internal/search';
 import { slashPath } from '../native-path.ts';
 import type { Session } from '../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
@@ -34,7 +34,7 @@ export async function grepByRegExp(
 ): Promise<GrepOutcome> {
   const { pattern, path, include } = request;
   assertRegExp(pattern);
-  const { findLinesByRegExp, readUserExcludes, toRipgrepPattern } = await import('@dragoman/search');
+  const { findLinesByRegExp, readUserExcludes, toRipgrepPattern } = await import('@dragoman/search/internal/search');
   const {
     opened,
     path: root,

@@ -1,5 +1,5 @@
-import type { GrepFile } from '@dragoman/outcomes';
-import type { FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search';
+import type { GrepFile } from '@dragoman/outcomes/internal/parts';
+import type { FindLinesRequest, FoundFile, IgnoreFiles, LineSearch } from '@dragoman/search/internal/search';
 
 type Query = Omit<
   FindLinesRequest,

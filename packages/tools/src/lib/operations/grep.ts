@@ -1,7 +1,7 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import type { GrepOutcome } from '@dragoman/outcomes';
-import type { FoundFile, LineSearch } from '@dragoman/search';
-import { sniff } from '@dragoman/text';
+import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
+import { sniff } from '@dragoman/text/internal/text';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { Call, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
@@ -20,7 +20,7 @@ const MAX_LINES = 250_000;
 
 /** Searches the lines of text files. */
 export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
-  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search');
+  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;

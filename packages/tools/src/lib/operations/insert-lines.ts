@@ -1,5 +1,5 @@
-import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
-import type { ChangedLines, InsertLinesOutcome, WriteFacts } from '@dragoman/outcomes';
+import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { ChangedLines, InsertLinesOutcome, WriteFacts } from '@dragoman/outcomes/internal/parts';
 import {
   applySplices,
   linesBetweenNewlines,
@@ -9,7 +9,7 @@ import {
   spliceLines,
   type TextDocument,
   textOf,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { EntryBelow, ListBelowOutcome } from '@dragoman/outcomes';
+import type { EntryBelow, ListBelowOutcome } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { walkByName } from './walk-by-name.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
-import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes';
+import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core/internal/kernel';
+import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
@@ -40,7 +40,7 @@ async function select(
   { ignore, respectGitIgnore }: ListDirectoryRequest,
 ): Promise<{ shown: readonly DirectoryEntry[]; gitIgnored: number }> {
   if (entries.length === 0 || (ignore.length === 0 && !respectGitIgnore)) return { shown: entries, gitIgnored: 0 };
-  const search = await import('@dragoman/search');
+  const search = await import('@dragoman/search/internal/search');
   const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
   const left = entries.filter(
     ({ name, kind }) => !patterns.some(({ start, matches }) => matches(start, name, kind === 'directory')),

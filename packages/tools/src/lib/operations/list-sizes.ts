@@ -5,8 +5,8 @@ import {
   type OpenDirectory,
   openOrNull,
   yieldToEventLoop,
-} from '@dragoman/fs-core';
-import type { ListSizesOutcome, SizedEntry } from '@dragoman/outcomes';
+} from '@dragoman/fs-core/internal/kernel';
+import type { ListSizesOutcome, SizedEntry } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 

@@ -1,5 +1,5 @@
-import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core';
-import type { DirectoryOutcome, TreeEntry } from '@dragoman/outcomes';
+import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core/internal/kernel';
+import type { DirectoryOutcome, TreeEntry } from '@dragoman/outcomes/internal/parts';
 import { DEFAULT_EXCLUDES } from './default-excludes.ts';
 
 /**

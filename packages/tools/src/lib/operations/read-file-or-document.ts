@@ -1,10 +1,6 @@
-import type {
-  DocumentOutcome,
-  FaultyNotebookOutcome,
-  NotebookOutcome,
-  ReadFileOrDocumentOutcome,
-} from '@dragoman/outcomes';
-import type { TextFormat } from '@dragoman/text';
+import type { FaultyNotebookOutcome, NotebookOutcome, ReadFileOrDocumentOutcome } from '@dragoman/outcomes';
+import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
+import type { TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { openFile } from './open-file.ts';
 import { type ReadFileRequest, type Reading, readOpened, readText } from './read-file.ts';

@@ -1,6 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
-import { countAllLines, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text';
+import { countAllLines, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { FileRead, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes';
+import type { FileRead, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../session.ts';
 import { readPart } from './read-part.ts';
 

@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { ImageOutcome } from '@dragoman/outcomes';
-import { sniff } from '@dragoman/text';
+import { sniff } from '@dragoman/text/internal/text';
 import type { Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';

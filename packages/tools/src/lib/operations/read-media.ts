@@ -1,5 +1,5 @@
 import type { MediaOutcome } from '@dragoman/outcomes';
-import { sniff } from '@dragoman/text';
+import { sniff } from '@dragoman/text/internal/text';
 import type { Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';

@@ -1,6 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { NotebookOutcome } from '@dragoman/outcomes';
-import { readDocument, textOf } from '@dragoman/text';
+import { readDocument, textOf } from '@dragoman/text/internal/text';
 import { parseNotebook } from '../notebook/parse-notebook.ts';
 
 export interface CellQuery {

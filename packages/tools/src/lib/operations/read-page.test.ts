@@ -1,7 +1,7 @@
 import { renameSync, symlinkSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import type { PageOutcome } from '@dragoman/outcomes';
 import { callOptions, openTree, type TemporaryTree, testRounds } from '@dragoman/testing';
-import { type Encoding, loadCodec } from '@dragoman/text';
+import { type Encoding, loadCodec } from '@dragoman/text/internal/text';
 import fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { type OpenFile, ToolError, versionOf } from '@dragoman/fs-core';
+import { type OpenFile, ToolError, versionOf } from '@dragoman/fs-core/internal/kernel';
 import type { PageOutcome } from '@dragoman/outcomes';
-import { countAllLines, findLine, type SniffedText, sniff } from '@dragoman/text';
+import { countAllLines, findLine, type SniffedText, sniff } from '@dragoman/text/internal/text';
 import { openPage, type PageBookmark, type RequestedLines, sealPage } from '../paging/page-bookmark.ts';
 import { type AskedLimits, pageLimits } from '../paging/page-limits.ts';
 import { readTextPage } from '../paging/text-page.ts';

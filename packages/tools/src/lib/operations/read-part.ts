@@ -1,6 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { PartOutcome } from '@dragoman/outcomes';
-import { countAllLines, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text';
+import { countAllLines, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';

@@ -1,4 +1,4 @@
-import { createPace, type OpenFile, type Pace, ToolError } from '@dragoman/fs-core';
+import { createPace, type OpenFile, type Pace, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
@@ -13,7 +13,7 @@ import {
   replaceOccurrences,
   sizeAfter,
   type TextDocument,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';

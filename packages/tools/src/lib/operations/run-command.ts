@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { PlannedCommand, RunCommandOutcome } from '@dragoman/outcomes';
-import type { CommandResult } from '@dragoman/shell';
+import type { CommandResult } from '@dragoman/shell/internal/shell';
 import { reportElapsed } from '../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../session.ts';
 import { assertApproval } from '../session-changes.ts';

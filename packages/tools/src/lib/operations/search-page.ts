@@ -1,4 +1,4 @@
-import type { FoundMatch, GrepOutcome, PageLimits, SearchPageOutcome } from '@dragoman/outcomes';
+import type { FoundMatch, GrepOutcome, PageLimits, SearchPageOutcome } from '@dragoman/outcomes/internal/parts';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';

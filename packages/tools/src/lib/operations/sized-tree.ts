@@ -5,8 +5,8 @@ import {
   type OpenDirectory,
   type OpenFile,
   yieldToEventLoop,
-} from '@dragoman/fs-core';
-import type { SizedTreeEntry, SizedTreeOutcome } from '@dragoman/outcomes';
+} from '@dragoman/fs-core/internal/kernel';
+import type { SizedTreeEntry, SizedTreeOutcome } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { isLeftOut } from './list-tree.ts';
 

@@ -1,5 +1,5 @@
 import type { TaskOutcome } from '@dragoman/outcomes';
-import type { TaskState } from '@dragoman/shell';
+import type { TaskState } from '@dragoman/shell/internal/shell';
 import type { Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
 import { aftermathOf } from './command-aftermath.ts';

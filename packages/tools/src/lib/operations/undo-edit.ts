@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { Refusal, UndoEditOutcome, ViewedLines } from '@dragoman/outcomes';
+import type { Refusal, UndoEditOutcome, ViewedLines } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../session.ts';
 import { viewLinesOrTree } from './view-lines.ts';
 

@@ -1,6 +1,6 @@
-import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
+import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { DirectoryOutcome, ImageOutcome, SizedTreeOutcome, ViewedLines } from '@dragoman/outcomes';
-import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text';
+import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { listed } from './list-tree.ts';

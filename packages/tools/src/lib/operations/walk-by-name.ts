@@ -5,8 +5,8 @@ import {
   type OpenDirectory,
   type Visit,
   visitRoot,
-} from '@dragoman/fs-core';
-import type { EntryBelow } from '@dragoman/outcomes';
+} from '@dragoman/fs-core/internal/kernel';
+import type { EntryBelow } from '@dragoman/outcomes/internal/parts';
 
 /** How far a walk goes. */
 export interface WalkBounds {

@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
-import type { WatchedState } from '@dragoman/shell';
+import type { WatchedState } from '@dragoman/shell/internal/shell';
 import type { CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
 import { aftermathOf } from './command-aftermath.ts';

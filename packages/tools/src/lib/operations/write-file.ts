@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { WriteFileOutcome } from '@dragoman/outcomes';
-import { type Codec, encodeExactly, loadCodec } from '@dragoman/text';
+import { type Codec, encodeExactly, loadCodec } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { assertContentSize } from './size-limits.ts';

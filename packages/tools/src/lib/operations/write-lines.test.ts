@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { LinesOutcome } from '@dragoman/outcomes';
 import { callOptions, openTree } from '@dragoman/testing';
-import { type Encoding, loadCodec } from '@dragoman/text';
+import { type Encoding, loadCodec } from '@dragoman/text/internal/text';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../create-session.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { createPace, type OpenFile, ToolError, versionOf } from '@dragoman/fs-core';
+import { createPace, type OpenFile, ToolError, versionOf } from '@dragoman/fs-core/internal/kernel';
 import type { ChunkOutcome, LinesOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
@@ -10,7 +10,7 @@ import {
   replaceLines,
   type TextDocument,
   textOfLines,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Chunk } from '../replacement-chunks.ts';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';

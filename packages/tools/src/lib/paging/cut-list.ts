@@ -1,5 +1,5 @@
-import type { PageBound } from '@dragoman/fs-core';
-import type { PageLimits, PageUsage } from '@dragoman/outcomes';
+import type { PageBound } from '@dragoman/fs-core/internal/kernel';
+import type { PageLimits, PageUsage } from '@dragoman/outcomes/internal/parts';
 import { loadTokenizer } from '../tokens/tokenizer.ts';
 import { cutPage } from './cut-page.ts';
 import { noRoom } from './page-limits.ts';

@@ -1,4 +1,4 @@
-import type { PageLimits } from '@dragoman/outcomes';
+import type { PageLimits } from '@dragoman/outcomes/internal/parts';
 import { atOnce } from '@dragoman/testing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { createPace, type PageBound, paced } from '@dragoman/fs-core';
-import type { PageLimits, PageUsage } from '@dragoman/outcomes';
+import { createPace, type PageBound, paced } from '@dragoman/fs-core/internal/kernel';
+import type { PageLimits, PageUsage } from '@dragoman/outcomes/internal/parts';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 import { fitTokens, TOKEN_LOOKAHEAD } from './fit-tokens.ts';
 

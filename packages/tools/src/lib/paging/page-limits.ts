@@ -1,5 +1,5 @@
-import { type PageBound, ToolError } from '@dragoman/fs-core';
-import type { PageLimits } from '@dragoman/outcomes';
+import { type PageBound, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { PageLimits } from '@dragoman/outcomes/internal/parts';
 import type { Call } from '../session.ts';
 
 /** What a caller wants of one page at most; null if it names no limit. */

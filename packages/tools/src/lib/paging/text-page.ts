@@ -1,6 +1,6 @@
 import type { OpenFile } from '@dragoman/fs-core';
-import type { PageLimits } from '@dragoman/outcomes';
-import { readWindow, type TextFormat, type TextWindow } from '@dragoman/text';
+import type { PageLimits } from '@dragoman/outcomes/internal/parts';
+import { readWindow, type TextFormat, type TextWindow } from '@dragoman/text/internal/text';
 import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
 import { cutPage, endOfLines, type Page } from './cut-page.ts';
 import type { PagePosition } from './page-bookmark.ts';

@@ -1,7 +1,7 @@
-import { type ChangeResult, createPace, type FileChange, ToolError } from '@dragoman/fs-core';
-import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes';
+import { type ChangeResult, createPace, type FileChange, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Section } from '@dragoman/patch';
-import { encodeExactly, loadCodec } from '@dragoman/text';
+import { encodeExactly, loadCodec } from '@dragoman/text/internal/text';
 import { errorAbout } from '../operations/error-about.ts';
 import { assertContentSize } from '../operations/size-limits.ts';
 import type { Session, WriteCall } from '../session.ts';

@@ -1,6 +1,6 @@
-import { type Change, createPace, type OpenFile, paced, ToolError } from '@dragoman/fs-core';
+import { type Change, createPace, type OpenFile, paced, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { type Hunk, MissingTextError, planPatchInSteps } from '@dragoman/patch';
-import { applySplices, linesOf, readDocument, sizeAfter, spliceLines } from '@dragoman/text';
+import { applySplices, linesOf, readDocument, sizeAfter, spliceLines } from '@dragoman/text/internal/text';
 import { errorAbout } from '../operations/error-about.ts';
 import { assertContentSize, assertFileSize } from '../operations/size-limits.ts';
 import type { Session } from '../session.ts';

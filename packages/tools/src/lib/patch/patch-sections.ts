@@ -1,5 +1,5 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { createPace, type Location, type Pace, paced, ToolError } from '@dragoman/fs-core';
+import { createPace, type Location, type Pace, paced, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { type Hunk, PatchError, parsePatchInSteps, type Section } from '@dragoman/patch';
 import type { Session } from '../session.ts';
 

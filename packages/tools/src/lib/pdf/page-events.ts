@@ -1,4 +1,4 @@
-import type { PdfPage } from '@dragoman/outcomes';
+import type { PdfPage } from '@dragoman/outcomes/internal/parts';
 /** Which pages of a PDF to read. */
 export interface PageRequest {
   readonly bytes: Uint8Array;

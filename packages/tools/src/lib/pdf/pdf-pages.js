@@ -2,7 +2,7 @@
 // JavaScript with types in comments: the oldest supported Node starts no worker from TypeScript.
 import { getResolvedPDFJS } from 'unpdf';
 
-/** @import { PdfPage } from '@dragoman/outcomes' */
+/** @import { PdfPage } from '@dragoman/outcomes/internal/parts' */
 /** @import { PageEvent, PageRequest } from './page-events.ts' */
 /** @import { PDFDocumentProxy } from 'unpdf/pdfjs' */
 

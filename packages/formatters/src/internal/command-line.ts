@@ -1,0 +1,13 @@
+export type { Mark, MarkedPart } from '../lib/formatter.ts';
+export { diffText } from '../lib/journal/diff-text.ts';
+export { findingsText } from '../lib/journal/findings-text.ts';
+export {
+  type LogPage,
+  logText,
+  pathsBelow,
+  type ShowPath,
+  type Turned,
+  turnedText,
+} from '../lib/journal/operation-text.ts';
+export { refusalTexts } from '../lib/journal/refusal-text.ts';
+export { changesText, commitNotes, commitRefusal, commitWarning } from '../lib/overlay/commit-text.ts';
