@@ -34,6 +34,7 @@ import type { ToolsetOptions } from './toolset-options.ts';
 /**
  * The tools of one dialect over one session.
  * @throws ToolError `INVALID_ARGUMENT` for options that do not fit; as `createSession`
+ * @example const toolset = await createToolset({ dialect: 'editor', session: { workdir: '/project' } })
  */
 export async function createToolset<Dialect extends DialectName>(
   options: ToolsetOptions<Dialect>,

@@ -1,6 +1,7 @@
 import { compileName, type NameTest } from './name-pattern.ts';
 import { type AutomatonPattern, createPathAutomaton, type State, toSegments } from './path-automaton.ts';
 
+/** Answer of ignore rules for a name that one of them matches. */
 export type Verdict = 'excluded' | 'included';
 
 /** The rules of one ignore file, followed from its directory downwards, one name at a time. */
@@ -32,6 +33,7 @@ const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
  * @param content the file, with one character (U+0000 to U+00FF) for each byte
  * @param bytesOf gives the bytes of a name in the same form
  * @returns null if over 2,000 rules have a wildcard or a slash, since every name would be tested against them
+ * @example parseIgnoreRules('*.log\n!keep.log\n', (name) => name)
  */
 export function parseIgnoreRules(content: string, bytesOf: (name: string) => string): IgnoreRules | null {
   const exact = new Map<string, Rule[]>();

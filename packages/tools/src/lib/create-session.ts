@@ -28,6 +28,7 @@ import { createTurns } from './turns.ts';
  * Starts a session over directories of this machine, or over the volume that the options name.
  * @throws ToolError if a directory of this machine cannot be used, a deny glob is malformed, an option is not of its type
  * or has no meaning beside another
+ * @example await using session = createSession({ workdir: '/project', deny: ['secrets'], readOnly: true })
  */
 export function createSession(options: SessionOptions): Session {
   assertSessionOptions(options);

@@ -5,7 +5,11 @@ import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 
-/** What `edit` confirms. A person is shown a diff, too. @param path as the caller gave it */
+/**
+ * Confirmation of `edit`. A person is shown a diff, too.
+ * @param path as the caller gave it
+ * @example edited('a.md', outcome, { limit: { bytes: 20_000 } })
+ */
 export function edited(path: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
   const { replacements, dryRun } = outcome;
   const done = `${dryRun ? '[Dry Run] Would edit' : 'edited'} ${path} (${replacements} replacement(s))`;

@@ -14,7 +14,10 @@ export interface WrittenStyle {
   readonly dryRunAsked: boolean;
 }
 
-/** What `write_code` confirms. */
+/**
+ * Confirmation of `write_code`.
+ * @example wroteLines(outcome, { limit: { bytes: 20_000 } }, { level: 'minimal', dryRunAsked: false })
+ */
 export function wroteLines(
   outcome: LinesOutcome | ChunkOutcome,
   { limit }: Reader,

@@ -5,7 +5,7 @@ import type { SearchCodeAnswer } from './answers.ts';
 import { listEnd, listFacts } from './page-end.ts';
 import { type MetadataLevel, structured } from './structured.ts';
 
-/** What `search_code` found. */
+/** Result of `search_code`. @example foundMatches(outcome, 'minimal') */
 export function foundMatches(
   outcome: SearchPageOutcome,
   level: MetadataLevel,

@@ -10,7 +10,10 @@ import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './failure.ts';
 
-/** What `Edit` of dialect `claude-code` confirms, with a unified diff. */
+/**
+ * Confirmation of `Edit` of dialect `claude-code`, with a unified diff.
+ * @example edited(outcome, { limit: { bytes: 20_000 } })
+ */
 export function edited(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit }: Reader,
@@ -31,7 +34,7 @@ function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   return { content: [text(`${done} ${path} with ${counted(bytesWritten, 'byte')}`)], outcome: writeFacts(outcome) };
 }
 
-/** How `Edit` explains a failure. */
+/** Explains a failure of `Edit`. @example editFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }) */
 export function editFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   switch (failure.code) {

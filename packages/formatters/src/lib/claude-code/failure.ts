@@ -4,7 +4,7 @@ import { didYouMean, fileTooLarge } from '../shared/failure-sentence.ts';
 
 const WORDS = { search: 'Grep' };
 
-/** How dialect `claude-code` explains a failure. */
+/** Explains a failure of dialect `claude-code`. @example toolFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function toolFailed(failure: Failure): string {
   switch (failure.code) {
     case 'NOT_READ':

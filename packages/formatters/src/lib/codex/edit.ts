@@ -15,7 +15,10 @@ export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string 
   return dryRun ? `${WOULD_UPDATE}${list}` : `${head(0, elapsedMs)}${UPDATED}${list}`;
 }
 
-/** What `apply_patch` confirms: the added, the changed and the deleted files, in this order. */
+/**
+ * Confirmation of `apply_patch`: the added, the changed and the deleted files, in this order.
+ * @example patchApplied(outcome)
+ */
 export function patchApplied(outcome: PatchOutcome): Rendered<PatchFacts> {
   return { content: [text(patchReport(outcome))], outcome: patchFacts(outcome) };
 }
@@ -38,7 +41,7 @@ function head(exitCode: number, elapsedMs: number): string {
   return `Exit code: ${exitCode}\nWall time: ${seconds} seconds\nOutput:\n`;
 }
 
-/** How `apply_patch` explains a failure. */
+/** Explains a failure of `apply_patch`. @example patchFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function patchFailed(failure: Failure): string {
   if (failure.code === 'ACCESS_DENIED')
     return 'patch rejected: writing outside of the project; rejected by user approval settings';

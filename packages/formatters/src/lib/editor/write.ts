@@ -5,7 +5,7 @@ import { counted } from '../shared/counted.ts';
 import { formatSize } from '../shared/size.ts';
 import { writeFacts, writeNotes } from '../shared/write-notes.ts';
 
-/** What `create_file` of dialect `editor` confirms. */
+/** Confirmation of `create_file` of dialect `editor`. @example createdFile(outcome) */
 export function createdFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, created, bytesWritten, dryRun } = outcome;
   const verb = created ? 'create' : 'overwrite';

@@ -10,7 +10,10 @@ import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
 import { nodeSentence, readingFailed } from './failure.ts';
 
-/** What `edit_file` shows: a diff, fenced by more backticks than it holds. */
+/**
+ * Result of `edit_file`: a diff, fenced by more backticks than it holds.
+ * @example editedFile(outcome, { limit: { bytes: 20_000 } })
+ */
 export function editedFile(
   { before, after, ...outcome }: EditInTurnOutcome,
   { limit }: Reader,
@@ -47,7 +50,7 @@ function rangeOf(start: number, count: number): string {
   return `${count === 0 ? start - 1 : start},${count}`;
 }
 
-/** How `edit_file` explains a failure. */
+/** Explains a failure of `edit_file`. @example editFailed({ code: 'NOT_FOUND', path: 'a.md' }, { path: 'a.md' }) */
 export function editFailed(failure: Failure, { path }: Arguments): string {
   switch (failure.code) {
     case 'NO_MATCH':

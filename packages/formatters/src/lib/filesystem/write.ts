@@ -11,7 +11,7 @@ interface OfPath {
   readonly path: string;
 }
 
-/** What `write_file` confirms. */
+/** Confirmation of `write_file`. @example wroteFile(outcome, { limit: { bytes: 20_000 } }, { path: 'a.md' }) */
 export function wroteFile(
   outcome: WriteFileOutcome,
   { limit }: Reader,
@@ -21,7 +21,7 @@ export function wroteFile(
   return answer(`${done} ${path}`, writeFacts(outcome), limit);
 }
 
-/** What `create_directory` confirms. */
+/** Confirmation of `create_directory`. @example madeDirectory(outcome, { limit: { bytes: 20_000 } }, { path: 'docs' }) */
 export function madeDirectory(
   { dryRun, ...facts }: CreateDirectoryOutcome,
   { limit }: Reader,
@@ -31,7 +31,10 @@ export function madeDirectory(
   return answer(`${done} ${path}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
 }
 
-/** What `move_file` confirms. */
+/**
+ * Confirmation of `move_file`.
+ * @example movedFile(outcome, { limit: { bytes: 20_000 } }, { source: 'a.md', destination: 'b.md' })
+ */
 export function movedFile(
   { dryRun, ...facts }: MoveEntryOutcome,
   { limit }: Reader,
@@ -41,17 +44,17 @@ export function movedFile(
   return answer(`${done} ${source} to ${destination}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
 }
 
-/** How `write_file` explains a failure. */
+/** Explains a failure of `write_file`. @example writeFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function writeFailed(failure: Failure): string {
   return nodeSentence(failure, 'open');
 }
 
-/** How `create_directory` explains a failure. */
+/** Explains a failure of `create_directory`. @example makeFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function makeFailed(failure: Failure): string {
   return nodeSentence(failure, 'mkdir');
 }
 
-/** How `move_file` explains a failure. */
+/** Explains a failure of `move_file`. @example moveFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function moveFailed(failure: Failure): string {
   return nodeSentence(failure, 'rename');
 }

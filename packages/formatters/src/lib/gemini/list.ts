@@ -7,7 +7,7 @@ import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
 import { invalid, isProblem, otherFailure } from './failure.ts';
 
-/** What `list_directory` shows. */
+/** Result of `list_directory`. @example listedDirectory(outcome, { limit: { bytes: 20_000 } }) */
 export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts> {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
   const facts: ListFacts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
@@ -28,7 +28,10 @@ function line({ name, kind }: ListedEntry): string {
   return (kind === 'directory' ? '[DIR] ' : '') + printableName(name);
 }
 
-/** How `list_directory` explains a failure. */
+/**
+ * Explains a failure of `list_directory`.
+ * @example listDirectoryFailed({ code: 'NOT_FOUND', path: 'a.md' }, { path: 'docs' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function listDirectoryFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const path = String(args.path);
   switch (failure.code) {

@@ -5,7 +5,7 @@ import { type Arguments, type Rendered, type Scene, text } from '../formatter.ts
 import { writeFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
-/** What `write_file` confirms. */
+/** Confirmation of `write_file`. @example wroteFile(outcome) */
 export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   return { content: [text(confirmation(outcome))], outcome: writeFacts(outcome) };
 }
@@ -15,7 +15,10 @@ function confirmation({ path, created, dryRun }: WriteFileOutcome): string {
   return created ? `Successfully created and wrote to new file: ${path}.` : `Successfully overwrote file: ${path}.`;
 }
 
-/** How `write_file` explains a failure. */
+/**
+ * Explains a failure of `write_file`.
+ * @example writeFileFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function writeFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;

@@ -16,7 +16,7 @@ import { plannedCommand } from './planned-command.ts';
 import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
 
-/** What `bash` shows of a command that ended, or of one that it started in the background. */
+/** Result of `bash` for a command that ended, or of one that it started in the background. */
 export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);

@@ -7,7 +7,10 @@ import { printableName } from '../shared/printable.ts';
 import { longestText } from '../shared/text-limit.ts';
 import { closed, numbered, resultHead } from './numbered.ts';
 
-/** What `view` shows: numbered lines, an image, or what lies in a directory. */
+/**
+ * Result of `view`: numbered lines, an image, or what lies in a directory.
+ * @example viewed(outcome, { limit: { bytes: 20_000 } })
+ */
 export function viewed(
   outcome: ViewedLines | ImageOutcome | DirectoryOutcome,
   reader: Reader,

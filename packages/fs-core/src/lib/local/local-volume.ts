@@ -26,6 +26,7 @@ import { isPlanName } from './plan-name.ts';
  * Opens a volume over directories of this machine.
  * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED` for an allowed directory that cannot be used,
  * `INVALID_PATTERN` for a malformed deny glob
+ * @example await using volume = openLocalVolume({ allow: ['/project'], deny: ['secrets'] })
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const context = localContext(options);

@@ -56,6 +56,7 @@ const TRAITS: VolumeTraits = {
  * Opens a volume over the objects of a store.
  * @throws ToolError `INVALID_ARGUMENT` for a prefix or a place that cannot be one, `PERMISSION_DENIED` for a directory for
  * the copy that others can write to, `INVALID_PATTERN` for a malformed deny glob
+ * @example await using volume = openObjectVolume({ store, prefix: '', at: '/data', cache: '/cache' })
  */
 export function openObjectVolume(options: ObjectVolumeOptions): Volume {
   const context = contextOf(options);

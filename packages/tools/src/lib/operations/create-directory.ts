@@ -7,7 +7,11 @@ export interface CreateDirectoryRequest {
   readonly path: string;
 }
 
-/** Makes a directory and its missing parents. @throws ToolError `NOT_DIRECTORY` if a file is there */
+/**
+ * Makes a directory and its missing parents.
+ * @throws ToolError `NOT_DIRECTORY` if a file is there
+ * @example await createDirectory(session, { path: 'docs' }, call)
+ */
 export async function createDirectory(
   session: Session,
   { path }: CreateDirectoryRequest,

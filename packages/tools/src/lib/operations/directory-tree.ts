@@ -21,6 +21,7 @@ const LEAST_BYTES_EACH = 24;
  * Gives all that lies below a directory; one that cannot be read is empty.
  * @throws ToolError `CONTENT_TOO_LARGE` for what no response can carry, as soon as that is certain; `NOT_DIRECTORY`; as
  * `Volume.open`
+ * @example await directoryTree(session, { path: '.', exclude: ['node_modules'], sizeOf: (nodes) => JSON.stringify(nodes).length }, call)
  */
 export async function directoryTree(
   session: Session,

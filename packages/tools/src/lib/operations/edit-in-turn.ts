@@ -35,6 +35,7 @@ export interface TextEdit {
  * Makes all edits of a file, or none; every byte outside of the replaced places stays as it is.
  * @throws ToolError `INVALID_ARGUMENT` for an empty old text; `NO_MATCH` and `AMBIGUOUS_MATCH` (details: `oldText`);
  * `NOT_FOUND`, `UNSUPPORTED_FILE`, `UNENCODABLE`, `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`
+ * @example await editInTurn(session, { path: 'a.md', edits: [{ oldText: 'one', newText: 'two' }] }, call)
  */
 export async function editInTurn(
   session: Session,

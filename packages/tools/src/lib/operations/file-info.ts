@@ -6,7 +6,7 @@ export interface FileInfoRequest {
   readonly path: string;
 }
 
-/** @throws ToolError as `Volume.open` */
+/** @throws ToolError as `Volume.open` @example await fileInfo(session, { path: 'a.md' }) */
 export async function fileInfo(session: Session, { path }: FileInfoRequest): Promise<FileInfoOutcome> {
   using opened = await session.volume.open(session.resolve(path), { for: 'names' });
   const { realPath, kind } = opened;

@@ -19,6 +19,7 @@ export interface FindEntriesRequest {
  * Finds files and directories below a directory by their paths. Links are not followed, and left out if their target
  * is not allowed or not there; a directory that cannot be read is passed over.
  * @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open`
+ * @example await findEntries(session, { path: '.', glob: '*.md', exclude: [] }, call)
  */
 export async function findEntries(
   session: Session,

@@ -22,6 +22,7 @@ export interface FindPageRequest {
 /**
  * Finds files by a glob, a page at a time. A page begins after the last path of the one before, so that no file is
  * shown twice even if the tree changes between them.
+ * @example await findPage(session, { pattern: '*.ts', limits: { maxTokens: 1000, maxBytes: null, maxLines: null } }, call)
  */
 export async function findPage(session: Session, request: FindPageRequest, call: Call): Promise<FindPageOutcome> {
   const { pattern, path, continuation } = request;

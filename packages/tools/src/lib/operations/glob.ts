@@ -31,7 +31,10 @@ export interface GlobRequest {
   readonly countIgnored?: boolean;
 }
 
-/** Finds files and directories by a glob, newest first. */
+/**
+ * Finds files and directories by a glob, newest first.
+ * @example await glob(session, { pattern: '*.ts', kinds: 'files', hidden: false, ignoreFiles: 'all' }, call)
+ */
 export async function glob(session: Session, asked: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
   const { compilePathPattern } = await import('@dragoman/search/internal/search');
   const request = asked.path === '' ? { ...asked, path: session.cwd } : asked;

@@ -18,7 +18,10 @@ const TIME_LIMIT_MS = 20_000;
 // No answer can hold more: 1 MB at 4 bytes a line.
 const MAX_LINES = 250_000;
 
-/** Searches the lines of text files. */
+/**
+ * Searches the lines of text files.
+ * @example await grep(session, { pattern: 'TODO', result: 'files', hidden: false, ignoreFiles: 'all' }, call)
+ */
 export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
   const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { volume } = session;

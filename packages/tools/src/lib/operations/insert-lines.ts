@@ -30,6 +30,7 @@ export interface InsertLinesRequest {
 /**
  * Inserts whole lines into a text file; every other byte stays as it is.
  * @throws ToolError `INVALID_RANGE`, `NOT_FOUND`, `UNSUPPORTED_FILE`, `UNENCODABLE`, `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`
+ * @example await insertLines(session, { path: 'a.md', afterLine: 0, text: 'one\n' }, call)
  */
 export async function insertLines(
   session: Session,

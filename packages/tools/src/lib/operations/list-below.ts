@@ -19,6 +19,7 @@ export interface ListBelowRequest {
  * Lists all that lies below a directory, by the bytes of names, no further than asked; an unreadable directory is listed
  * without its entries.
  * @throws ToolError `NOT_DIRECTORY`; `INVALID_RANGE` if there are fewer entries than `offset`; as `Volume.open`
+ * @example await listBelow(session, { path: '.', depth: 2, offset: 0, limit: 100 }, call)
  */
 export async function listBelow(
   session: Session,

@@ -13,7 +13,10 @@ export interface ListDirectoryRequest {
   readonly respectGitIgnore: boolean;
 }
 
-/** Lists what lies directly in a directory. */
+/**
+ * Lists what lies directly in a directory.
+ * @example await listDirectory(session, { path: '.', ignore: [], respectGitIgnore: true }, call)
+ */
 export async function listDirectory(
   session: Session,
   request: ListDirectoryRequest,

@@ -17,7 +17,11 @@ export interface ListSizesRequest {
 
 const YIELD_EVERY = 1000;
 
-/** Lists what lies directly in a directory, with sizes. @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open` */
+/**
+ * Lists what lies directly in a directory, with sizes.
+ * @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open`
+ * @example await listSizes(session, { path: '.' }, call)
+ */
 export async function listSizes(
   session: Session,
   { path }: ListSizesRequest,

@@ -5,6 +5,7 @@ import type { Ends, Session, WriteCall } from '../session.ts';
 /**
  * Gives a file, a directory or a link another name that nothing has; makes missing parents.
  * @throws ToolError `INVALID_ARGUMENT` for a name that is taken, its own too, or lies in what is moved; as `Volume.move`
+ * @example await moveEntry(session, { from: 'a.md', to: 'b.md' }, call)
  */
 export async function moveEntry(
   session: Session,

@@ -13,7 +13,10 @@ export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   readonly pages?: PageRange | undefined;
 }
 
-/** As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are. */
+/**
+ * As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
+ * @example await readFileOrDocument(session, { path: 'a.pdf', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
+ */
 export async function readFileOrDocument(
   session: Session,
   request: ReadFileOrDocumentRequest,

@@ -9,7 +9,10 @@ export interface ReadFileOrListRequest extends ReadFileRequest {
   readonly depth: number;
 }
 
-/** As `readFile`, but lists what lies in a directory. */
+/**
+ * As `readFile`, but lists what lies in a directory.
+ * @example await readFileOrList(session, { path: '.', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' }, depth: 2 }, call)
+ */
 export async function readFileOrList(
   session: Session,
   request: ReadFileOrListRequest,

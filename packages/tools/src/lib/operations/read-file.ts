@@ -47,7 +47,10 @@ const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 // Enough for at least one line, however small the response must be, and for what a client counts in characters.
 const LEAST_READ_BYTES = 128 * 1024;
 
-/** Reads a file: lines of text, an image, or the kind of other binary content. */
+/**
+ * Reads a file: lines of text, an image, or the kind of other binary content.
+ * @example await readFile(session, { path: 'a.md', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
+ */
 export async function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
   using file = await openFile(session, request.path);
   return await readOpened(session, { file, request, call });

@@ -13,7 +13,10 @@ export interface ReadFilesRequest {
 // Characters: so much is said of a file that cannot be read.
 const LEAST_FOR_FAILURE = 40;
 
-/** Reads text files; one that cannot be read keeps no other from being read. */
+/**
+ * Reads text files; one that cannot be read keeps no other from being read.
+ * @example await readFiles(session, { paths: ['a.md', 'b.md'], resolve: (path) => path }, call)
+ */
 export async function readFiles(
   session: Session,
   { paths, resolve }: ReadFilesRequest,

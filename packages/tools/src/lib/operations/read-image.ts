@@ -14,7 +14,11 @@ export interface ReadImageRequest {
 // Formats that most models can see.
 const SEEN: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** Reads an image that a model can see, whatever its name. @throws ToolError `UNSUPPORTED_FILE` for any other content */
+/**
+ * Reads an image that a model can see, whatever its name.
+ * @throws ToolError `UNSUPPORTED_FILE` for any other content
+ * @example await readImage(session, { path: 'a.png' })
+ */
 export async function readImage(session: Session, { path }: ReadImageRequest): Promise<ImageOutcome> {
   using file = await openFile(session, path);
   try {

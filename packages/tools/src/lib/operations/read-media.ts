@@ -40,6 +40,7 @@ const BY_EXTENSION: readonly (readonly [extension: RegExp, mimeType: string])[] 
  * Reads a whole file with its media type, which is that of its content: of images and audio that clients show, else
  * `application/octet-stream`.
  * @throws ToolError `FILE_TOO_LARGE`; as `Volume.open`
+ * @example await readAny(session, { path: 'a.wav' })
  */
 export async function readAny(session: Session, { path }: ReadAnyRequest): Promise<MediaOutcome> {
   using file = await openFile(session, path);

@@ -30,6 +30,7 @@ const PATIENCE_MS = 100;
  * Reads as much of a text file as the limits let through. Time and memory depend on the page, not on the file.
  * @throws ToolError `INVALID_RANGE`, `INVALID_ARGUMENT`, `STALE_CONTINUATION`, `UNSUPPORTED_FILE`, `IS_DIRECTORY`,
  * `CONFLICT` if the file changes each time
+ * @example await readPage(session, { path: 'a.md', limits: { maxTokens: 1000, maxBytes: null, maxLines: null }, countAll: false }, call)
  */
 export async function readPage(session: Session, request: ReadPageRequest, call: Call): Promise<PageOutcome> {
   const { path } = request;

@@ -34,6 +34,7 @@ interface LineSpan {
  * Reads a text file, or some of its lines; those of a file of any size. Lines come whole, as far as the response
  * can carry them.
  * @throws ToolError `UNSUPPORTED_FILE` for what is no text, `FILE_TOO_LARGE`; as `Volume.open`
+ * @example await readPart(session, { path: 'a.log', part: { end: 'last', lines: 20 } }, call)
  */
 export async function readPart(session: Session, { path, part }: ReadPartRequest, call: Call): Promise<PartOutcome> {
   using file = await openFile(session, path);

@@ -7,7 +7,11 @@ export interface RemoveEntryRequest {
   readonly path: string;
 }
 
-/** Removes a file, a directory with all that it holds, or a link, whose target stays. @throws ToolError as `Volume.remove` */
+/**
+ * Removes a file, a directory with all that it holds, or a link, whose target stays.
+ * @throws ToolError as `Volume.remove`
+ * @example await removeEntry(session, { path: 'a.md' }, call)
+ */
 export async function removeEntry(
   session: Session,
   { path }: RemoveEntryRequest,

@@ -37,6 +37,7 @@ export interface ReplaceTextRequest {
  * @throws ToolError `NOT_FOUND` (details: `candidates`), `NO_MATCH` (details: `nearest`, the places most like the old
  * text), `AMBIGUOUS_MATCH` and `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first places),
  * `UNENCODABLE`
+ * @example await replaceText(session, { path: 'a.md', oldText: 'one', newText: 'two', occurrences: 'any' }, call)
  */
 export async function replaceText(
   session: Session,

@@ -5,6 +5,7 @@ import type { Session } from '../session.ts';
 /**
  * Ends what commands of the session left running, and goes back to the workdir.
  * @throws ToolError `COMMAND_REJECTED` if the session runs no commands
+ * @example await restartShell(session)
  */
 export async function restartShell(session: Session): Promise<RestartOutcome> {
   const { shell, workdir } = session;

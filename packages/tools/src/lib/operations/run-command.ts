@@ -30,6 +30,7 @@ export type CommandCall = CallOptions & Pick<Call<PlannedCommand>, 'approve'>;
 /**
  * Runs a command and waits for it, or starts one in the background.
  * @throws ToolError `COMMAND_REJECTED`, `TIMEOUT`, `CANCELLED`, `CONFLICT` if it was approved in another directory
+ * @example await runCommand(session, { command: 'npm test', timeoutMs: 60_000 }, call)
  */
 export async function runCommand(
   session: Session,

@@ -9,7 +9,11 @@ export interface TaskOutputRequest {
   readonly taskId: string;
 }
 
-/** The state and output of a background command. @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED` */
+/**
+ * The state and output of a background command.
+ * @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED`
+ * @example await taskOutput(session, { taskId: 'task_1' })
+ */
 export async function taskOutput(session: Session, { taskId }: TaskOutputRequest): Promise<TaskOutcome> {
   const { shell } = await shellOf(session);
   return taskOutcome(shell.task(taskId));

@@ -12,6 +12,7 @@ export interface UndoEditRequest {
  * Takes back the last operation of the session that changed a file and is not undone.
  * @throws ToolError `NOT_FOUND` (details: `missing`) if there is none, or what was there is not kept; `CONFLICT` if somebody
  * has changed what it left
+ * @example await undoEdit(session, { path: 'a.md' }, call)
  */
 export async function undoEdit(
   session: Session,

@@ -24,7 +24,10 @@ export interface ViewedRange {
   readonly pastEnd: 'refuse' | 'leave-out';
 }
 
-/** Views lines of a text, or an image; of a directory what lies in it, without hidden entries and `node_modules`. */
+/**
+ * Views lines of a text, or an image; of a directory what lies in it, without hidden entries and `node_modules`.
+ * @example await viewLinesOrTree(session, { path: 'a.md', range: null }, call)
+ */
 export async function viewLinesOrTree(
   session: Session,
   request: ViewLinesRequest,
@@ -36,7 +39,10 @@ export async function viewLinesOrTree(
   return listed(path, node, LEVELS);
 }
 
-/** As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown. */
+/**
+ * As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown.
+ * @example await viewLinesOrSizes(session, { path: '.', range: null }, call)
+ */
 export async function viewLinesOrSizes(
   session: Session,
   request: ViewLinesRequest,

@@ -25,6 +25,7 @@ export interface WatchRequest {
 /**
  * Runs a command until it ends, or leaves it running after some time.
  * @throws ToolError `INVALID_ARGUMENT`, `COMMAND_REJECTED`, `TOO_MANY_TASKS`, `CANCELLED`
+ * @example await execCommand(session, { command: 'npm test', directory: '/project', waitMs: 10_000 }, call)
  */
 export async function execCommand(
   session: Session,
@@ -40,7 +41,11 @@ export async function execCommand(
   return watchedOutcome(await watched.wait(waitMs, call.signal), since);
 }
 
-/** Waits for more of a command's output. @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED`, `CANCELLED` */
+/**
+ * Waits for more of a command's output.
+ * @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED`, `CANCELLED`
+ * @example await watchCommand(session, { sessionId: 1, input: 'yes\n', waitMs: 1000 }, call)
+ */
 export async function watchCommand(
   session: Session,
   { sessionId, input, waitMs }: WatchRequest,

@@ -17,6 +17,7 @@ export interface WriteFileRequest {
 /**
  * Gives a file its whole content, and makes the file and its parents if they are missing.
  * @throws ToolError `CONTENT_TOO_LARGE`, `INVALID_ARGUMENT` (see `mustBeNew`), `UNENCODABLE` for half a surrogate pair
+ * @example await writeFile(session, { path: 'a.md', content: 'one\n' }, call)
  */
 export async function writeFile(
   session: Session,

@@ -38,6 +38,7 @@ export interface WriteLinesRequest {
  * Replaces whole lines of a text file; every byte outside them stays as it is.
  * @throws ToolError `REPLACEMENT_TOO_LARGE`, `NOT_FOUND`, `CONFLICT` (see `assertPreconditions`), `INVALID_RANGE`,
  * `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`, `UNENCODABLE`
+ * @example await writeLines(session, { path: 'a.md', startLine: 1, endLine: 1, replacement: 'one\n', preconditions: {}, dryRun: false }, call)
  */
 export async function writeLines(
   session: Session,

@@ -20,6 +20,7 @@ export interface ApplyPatchRequest {
  * files named twice, then section by section what is not there, and last what only shows when a file is written.
  * @throws ToolError `INVALID_ARGUMENT`, `ACCESS_DENIED`, `NOT_FOUND`, `IS_DIRECTORY` and others with `during`; as
  * `hunksChange`
+ * @example await applyPatch(session, { patch }, call)
  */
 export async function applyPatch(
   session: Session,
