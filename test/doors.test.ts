@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { namesOf, publicDoors } from '../tooling/doors.ts';
@@ -27,6 +27,28 @@ declare const section: Extract<Section, { change: 'update' }>;
 declare const generateText: any, createAgent: any, query: any, Agent: any, client: any;
 declare const model: any, prompt: any, request: any, agent: any;
 `;
+
+describe('the tiers', () => {
+  const manifests = readdirSync(join(top, 'packages'))
+    .map((folder) => JSON.parse(readFileSync(join(top, 'packages', folder, 'package.json'), 'utf8')))
+    .filter((manifest) => !manifest.private);
+
+  it.each(manifests)('of $name are marked in its description', ({ name, exports, description }) => {
+    const isPublic = publicDoors().some(({ specifier }) => specifier === name);
+    const isShared = Object.hasOwn(exports, './internal/*');
+    const promise = isShared ? 'Public: semver holds for all but ./internal/*' : 'Public: semver holds';
+    expect(description.split('. ').at(-1)).toBe(isPublic ? promise : 'For our own packages: no promise');
+  });
+
+  it('formatters bring no operations along', () => {
+    const broughtBy = (name: string): string[] => {
+      const { dependencies = {} } = manifests.find((manifest) => manifest.name === name) ?? {};
+      return Object.keys(dependencies).flatMap((other) => [other, ...broughtBy(other)]);
+    };
+    const brought = new Set(broughtBy('@dragoman/formatters'));
+    expect([...brought].sort()).toEqual(['@dragoman/fs-core', '@dragoman/outcomes', '@dragoman/patterns']);
+  });
+});
 
 describe('the public doors', () => {
   it(`open on ${MOST_NAMES} names at most`, () => {
