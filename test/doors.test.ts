@@ -25,7 +25,7 @@ declare const volume: Volume, notes: Volume, archive: Volume, store: ObjectStore
 declare const section: Extract<Section, { change: 'update' }>;
 // Of the packages of other makers.
 declare const generateText: any, createAgent: any, query: any, Agent: any, client: any;
-declare const model: any, prompt: any, request: any, agent: any;
+declare const model: any, prompt: any, cause: any, request: any, agent: any;
 `;
 
 describe('the tiers', () => {

@@ -5,7 +5,7 @@ export interface Limit<Value extends number | null = number | null> {
   readonly unit: 'bytes' | 'count';
   /** Null, which only such a limit may be, if nothing bounds a session that sets none. */
   readonly fallback: Value;
-  /** For help pages. */
+  /** For help pages, which may say more where a dialect is concerned. */
   readonly help: string;
 }
 
@@ -23,14 +23,14 @@ export const LIMITS = {
     flag: 'max-replacement-size',
     unit: 'bytes',
     fallback: 256 * 1024,
-    help: 'The largest replacement of one write_code call',
+    help: 'The largest replacement of one call',
   }),
   /** UTF-8 bytes: the largest text that one result carries; null leaves it to the dialect. */
   maxResponseSize: limit<number | null>({
     flag: 'max-response-size',
     unit: 'bytes',
     fallback: null,
-    help: 'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude-code)',
+    help: 'The largest text of one result',
   }),
   /** The most paths that a glob returns. */
   maxResults: limit<number>({

@@ -26,7 +26,10 @@ export interface Option<Value = unknown> extends Kind<Value> {
   readonly description: string;
 }
 
-const { maxResults, ...limits } = limitOptions();
+const { maxResults, ...limits } = limitOptions({
+  maxReplacementSize: 'The largest replacement of one write_code call',
+  maxResponseSize: 'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude-code)',
+});
 
 /** All options, by the field of `Options` that holds what was read, in the order of the help pages. */
 export const TABLE = {
@@ -135,9 +138,10 @@ export function option<Value>(name: string, kind: Kind<Value>, description: stri
   return { name, description, ...kind };
 }
 
-/** An option for each limit of a session. */
-function limitOptions() {
-  const options = mapLimits((_, { flag, unit, fallback, help }): Option => {
+/** Makes an option of each limit of a session. @param helps in place of the limit's own, where dialects are named */
+function limitOptions(helps: Readonly<Partial<Record<LimitName, string>>>) {
+  const options = mapLimits((name, { flag, unit, fallback, help: neutral }): Option => {
+    const help = helps[name] ?? neutral;
     if (fallback === null) return option(flag, OPTIONAL_SIZE, help);
     const kind = unit === 'bytes' ? size(sizeText(fallback)) : count('n', String(fallback));
     return option(flag, kind, help);
