@@ -1,7 +1,15 @@
 import { chmodSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { expectsSandbox, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createSession, execCommand, type RunCommandRequest, runCommand, type Session, taskOutput, watchCommand } from '../src/index.ts';
+import {
+  createSession,
+  execCommand,
+  type RunCommandRequest,
+  runCommand,
+  type Session,
+  taskOutput,
+  watchCommand,
+} from '../src/index.ts';
 
 interface Sandbox extends AsyncDisposable {
   readonly session: Session;

@@ -1,4 +1,22 @@
-import type { CommandOutcome, CreateDirectoryOutcome, EditInTurnOutcome, FileInfoOutcome, GrepOutcome, InsertLinesOutcome, LinesOutcome, MoveEntryOutcome, PatchOutcome, PlannedCommand, RemoveEntryOutcome, ReplaceTextOutcome, RestartOutcome, TaskOutcome, UndoEditOutcome, WatchedOutcome, WriteFileOutcome } from '@dragoman/outcomes';
+import type {
+  CommandOutcome,
+  CreateDirectoryOutcome,
+  EditInTurnOutcome,
+  FileInfoOutcome,
+  GrepOutcome,
+  InsertLinesOutcome,
+  LinesOutcome,
+  MoveEntryOutcome,
+  PatchOutcome,
+  PlannedCommand,
+  RemoveEntryOutcome,
+  ReplaceTextOutcome,
+  RestartOutcome,
+  TaskOutcome,
+  UndoEditOutcome,
+  WatchedOutcome,
+  WriteFileOutcome,
+} from '@dragoman/outcomes';
 
 /** What a program learns of a success: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;

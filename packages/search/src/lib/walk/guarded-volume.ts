@@ -1,5 +1,12 @@
 import { basename, dirname, resolve } from 'node:path';
-import { type Change, type FileChange, type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import {
+  type Change,
+  type FileChange,
+  type OpenDirectory,
+  type OpenFile,
+  ToolError,
+  type Volume,
+} from '@dragoman/fs-core';
 import { guardedDirectory } from './guarded-directory.ts';
 import { assertShown, type IgnoreGuard, ownRules } from './ignore-guard.ts';
 
