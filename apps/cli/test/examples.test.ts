@@ -1,4 +1,5 @@
-import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { dialectNames } from '@dragoman/dialects';
+import { describeDialect } from '@dragoman/dialects/internal/options';
 import { IN_PROCESS, testSample } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { examplesOf } from '../src/lib/examples.ts';

@@ -1,5 +1,5 @@
+import type { StandardStream } from '@dragoman/fs-core/internal/host';
 import type { Ran, RunOptions } from '@dragoman/testing';
-import type { StandardStream } from '@dragoman/tools/stdio';
 import { run } from '../src/lib/run.ts';
 
 /** Runs the command from the sources and in the process of the tests, where no signal reaches it. */

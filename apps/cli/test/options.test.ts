@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import { OPTIONS } from '@dragoman/dialects/options';
+import { OPTIONS } from '@dragoman/dialects/internal/options';
 import { CLI, dragoman, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 

@@ -1,6 +1,7 @@
-import { createToolset, dialectFor, type SessionOptions } from '@dragoman/dialects';
-import { sessionOptionsOf } from '@dragoman/dialects/options';
+import { createToolset, dialectFor } from '@dragoman/dialects';
+import { sessionOptionsOf } from '@dragoman/dialects/internal/options';
 import type { ConnectOptions, Spoken } from '@dragoman/testing';
+import type { SessionOptions } from '@dragoman/tools';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { createMemoryVolume } from '../../../packages/testing/src/memory/memory-volume.ts';
 import { mirrorOf } from '../../../packages/testing/src/memory/mirror.ts';

@@ -1,4 +1,5 @@
-import { CLIENT_CAPS, dialectNames } from '@dragoman/dialects';
+import { dialectNames } from '@dragoman/dialects';
+import { CLIENT_CAPS } from '@dragoman/dialects/internal/options';
 import { type Connection, connect, openTree, serve, testRounds } from '@dragoman/testing';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';

@@ -241,7 +241,7 @@ describe.skipIf(user === null)('a file that may be written and not read', () => 
     ['is not replaced by what is made of its content', 'readRange(current, 0, 3).then((bytes) => [bytes])', false],
   ])('%s', async (_, pieces, dryRun) => {
     using program = createProgram(`
-      import { openLocalVolume, readRange } from './index.js'
+      import { openLocalVolume, readRange } from './kernel.js'
       const [root, path] = process.argv.slice(2)
       const volume = openLocalVolume({ allow: [root] })
       const update = volume.update(path, (current) => ${pieces}, { dryRun: ${dryRun} })

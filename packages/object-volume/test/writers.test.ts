@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type OpenFile, readRange, ToolError, type Volume } from '@dragoman/fs-core';
+import { type OpenFile, readRange, ToolError, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { createProgram, ended, S3_CREDENTIALS, spoken, testRounds } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectStore, openObjectVolume } from '../src/index.ts';

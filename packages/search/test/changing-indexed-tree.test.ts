@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
-import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { mount, openTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '@dragoman/fs-core/index-kit';
+import { sha256 } from '@dragoman/fs-core/internal/index-kit';
 import { mount, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { indexTree, updateIndex } from './indexed.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isSurelyBefore, openLocalVolume } from '@dragoman/fs-core';
-import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
+import { isSurelyBefore, openLocalVolume } from '@dragoman/fs-core/internal/kernel';
 import { openTree, PATIENCE, passTick } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';

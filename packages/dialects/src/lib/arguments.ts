@@ -1,4 +1,4 @@
-import { excerpt, parseBoundedJson, ToolError } from '@dragoman/tools';
+import { excerpt, parseBoundedJson, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { checkValue, isObject, isText } from './check-value.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';

@@ -1,4 +1,4 @@
-import { type ArgumentIssue, excerpt, parseBoundedJson } from '@dragoman/tools';
+import { type ArgumentIssue, excerpt, parseBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import type { JsonSchema, JsonType } from './json-schema.ts';
 
 export interface CheckedValue {

@@ -1,14 +1,18 @@
-import { boundedBlocks, instructionsFor, type Situation, type TextLimit, wellFormed } from '@dragoman/formatters';
 import {
-  assertNotCancelled,
+  boundedBlocks,
+  instructionsFor,
+  type Situation,
+  type TextLimit,
+  wellFormed,
+} from '@dragoman/formatters/internal/pieces';
+import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core/internal/kernel';
+import {
   createSession,
-  excerpt,
   failureOf,
   guardedSession,
   type Session,
   type SessionOptions,
-  ToolError,
-} from '@dragoman/tools';
+} from '@dragoman/tools/internal/session';
 import { approvalBy } from './approval.ts';
 import { adaptArguments, argumentsFrom, type FewArguments, fewArguments, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
@@ -30,6 +34,7 @@ import type { ToolsetOptions } from './toolset-options.ts';
 /**
  * The tools of one dialect over one session.
  * @throws ToolError `INVALID_ARGUMENT` for options that do not fit; as `createSession`
+ * @example const toolset = await createToolset({ dialect: 'editor', session: { workdir: '/project' } })
  */
 export async function createToolset<Dialect extends DialectName>(
   options: ToolsetOptions<Dialect>,

@@ -8,8 +8,9 @@ import {
   type TextLimit,
   text,
   wellFormed,
-} from '@dragoman/formatters';
-import { excerpt, type ReportedFailure } from '@dragoman/tools';
+} from '@dragoman/formatters/internal/pieces';
+import { excerpt } from '@dragoman/fs-core/internal/kernel';
+import type { ReportedFailure } from '@dragoman/tools/internal/session';
 import { MOST_QUOTED_UNITS, quotable } from './arguments.ts';
 import type { Dialect } from './dialect.ts';
 import type { Tool } from './tool.ts';

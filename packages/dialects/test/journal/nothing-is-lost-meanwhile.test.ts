@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSession, createToolset, type SessionJournal, type ToolResult } from '@dragoman/dialects';
+import { createToolset, type ToolResult } from '@dragoman/dialects';
 import { openTree, testRounds, watchCalls } from '@dragoman/testing';
+import { createSession, type SessionJournal } from '@dragoman/tools';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

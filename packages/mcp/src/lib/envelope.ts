@@ -1,4 +1,4 @@
-import { excerpt } from '@dragoman/dialects/options';
+import { excerpt } from '@dragoman/fs-core/internal/kernel';
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { isFields, type Params, type RequestMeta } from './messages.ts';
 import { CLIENT_INFO, metaOf } from './params.ts';

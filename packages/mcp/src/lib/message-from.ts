@@ -1,4 +1,4 @@
-import { excerpt, isBoundedJson } from '@dragoman/dialects/options';
+import { excerpt, isBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import { type Fields, idFrom, isFields, type Message, MOST_ID_UNITS, type Params, type RequestId } from './messages.ts';
 import { ErrorCode } from './protocol-error.ts';
 

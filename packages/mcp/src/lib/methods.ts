@@ -1,4 +1,4 @@
-import { excerpt } from '@dragoman/dialects/options';
+import { excerpt } from '@dragoman/fs-core/internal/kernel';
 import { clientFrom } from './client.ts';
 import { LISTEN, listen } from './listen.ts';
 import { isLogLevel, LOG_LEVELS } from './log-levels.ts';

@@ -1,4 +1,4 @@
-import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp';
+import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp/internal/server';
 import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';

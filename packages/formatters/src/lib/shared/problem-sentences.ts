@@ -1,4 +1,4 @@
-import type { FailureOf, PathObjection, ProblemOf, Problems } from '@dragoman/tools';
+import type { FailureOf, PathObjection, ProblemOf, Problems } from '@dragoman/fs-core/internal/kernel';
 import { argumentIssues } from './argument-issues.ts';
 
 type Problem<Row, Name extends keyof Row> = { [N in Name]: Readonly<{ problem: N } & Row[N]> }[Name];

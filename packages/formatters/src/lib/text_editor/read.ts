@@ -1,4 +1,4 @@
-import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/tools';
+import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
 import type { DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -7,7 +7,10 @@ import { printableName } from '../shared/printable.ts';
 import { longestText } from '../shared/text-limit.ts';
 import { closed, numbered, resultHead } from './numbered.ts';
 
-/** What `view` shows: numbered lines, an image, or what lies in a directory. */
+/**
+ * Result of `view`: numbered lines, an image, or what lies in a directory.
+ * @example viewed(outcome, { limit: { bytes: 20_000 } })
+ */
 export function viewed(
   outcome: ViewedLines | ImageOutcome | DirectoryOutcome,
   reader: Reader,

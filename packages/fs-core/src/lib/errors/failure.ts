@@ -18,6 +18,7 @@ import type {
  */
 export type Failure = FailureOf<ErrorCode>;
 
+/** Code of a failure, which never changes its meaning. */
 export type ErrorCode = keyof Facts;
 
 /** A failure of one code. */

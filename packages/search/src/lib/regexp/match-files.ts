@@ -7,7 +7,7 @@ import {
   type OpenFile,
   ToolError,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import { compilePathPattern } from '@dragoman/patterns';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
 import type { FoundFile } from '../lines/line-search.ts';

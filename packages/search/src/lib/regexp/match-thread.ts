@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core';
-import { assertSpareDescriptors } from '@dragoman/fs-core/host';
+import { assertSpareDescriptors } from '@dragoman/fs-core/internal/host';
+import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { BLOCK_BYTES } from './text-blocks.ts';
 
 /** What the thread is started with. */

@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 import { countAllNewlines } from '../lines/byte-counter.ts';
 import { compactList, type List } from './compact-list.ts';
 import { findMatches, type Match } from './find-matches.ts';

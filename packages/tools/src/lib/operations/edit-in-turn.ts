@@ -1,4 +1,5 @@
-import { type Pace, ToolError } from '@dragoman/fs-core';
+import { type Pace, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
   type DocumentLines,
@@ -11,11 +12,10 @@ import {
   replaceOccurrences,
   type TextDocument,
   textOf,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Session, WriteCall } from '../session.ts';
 import { changeText } from './change-text.ts';
 import { assertContentSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A file, and edits that are made one after the other, each on what the one before has left. */
 export interface EditInTurnRequest {
@@ -29,19 +29,11 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** Edits that were made, or on a dry run would be. */
-export interface EditInTurnOutcome extends WriteFacts {
-  readonly kind: 'edits';
-  readonly edits: number;
-  /** With LF for every CRLF, as `after`. */
-  readonly before: string;
-  readonly after: string;
-}
-
 /**
  * Makes all edits of a file, or none; every byte outside of the replaced places stays as it is.
  * @throws ToolError `INVALID_ARGUMENT` for an empty old text, and for too many edits of a large file; `NO_MATCH` and `AMBIGUOUS_MATCH` (details: `oldText`);
  * `NOT_FOUND`, `UNSUPPORTED_FILE`, `UNENCODABLE`, `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`
+ * @example await editInTurn(session, { path: 'a.md', edits: [{ oldText: 'one', newText: 'two' }] }, call)
  */
 export async function editInTurn(
   session: Session,

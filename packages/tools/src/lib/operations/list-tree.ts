@@ -6,18 +6,10 @@ import {
   type Steps,
   type Visit,
   visitRoot,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
+import type { DirectoryOutcome, TreeEntry } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions } from '../session.ts';
 import { DEFAULT_EXCLUDES } from './default-excludes.ts';
-
-/** An entry somewhere below a directory; a link is not followed. */
-export interface TreeEntry {
-  /** Relative to the listed directory, with `/` between names. */
-  readonly path: string;
-  readonly kind: 'file' | 'directory' | 'link' | 'other';
-  /** Text of a symbolic link, as it stands in it. */
-  readonly target?: string;
-}
 
 /**
  * Lists what lies in a directory, down to `depth` levels, sorted by path as it is printed (a directory's ends in `/`).
@@ -58,15 +50,6 @@ function* collect(visit: Visit, depth: number, listed: SortedEntry[]): Steps<voi
     }
     yield;
   }
-}
-
-/** A directory, with the entries below it down to the depth asked for. */
-export interface DirectoryOutcome {
-  readonly kind: 'directory';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  readonly entries: readonly TreeEntry[];
 }
 
 /** Lists an open directory without what models are rarely interested in. @param path as the caller gave it */

@@ -1,6 +1,7 @@
+import type { ReadFileOrListOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
-import { type DirectoryOutcome, listTree } from './list-tree.ts';
-import { type ReadFileOutcome, type ReadFileRequest, readOpened } from './read-file.ts';
+import { listTree } from './list-tree.ts';
+import { type ReadFileRequest, readOpened } from './read-file.ts';
 
 /** As `ReadFileRequest`, of a directory, too. */
 export interface ReadFileOrListRequest extends ReadFileRequest {
@@ -8,10 +9,10 @@ export interface ReadFileOrListRequest extends ReadFileRequest {
   readonly depth: number;
 }
 
-/** What a path leads to. */
-export type ReadFileOrListOutcome = ReadFileOutcome | DirectoryOutcome;
-
-/** As `readFile`, but lists what lies in a directory. */
+/**
+ * As `readFile`, but lists what lies in a directory.
+ * @example await readFileOrList(session, { path: '.', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' }, depth: 2 }, call)
+ */
 export async function readFileOrList(
   session: Session,
   request: ReadFileOrListRequest,

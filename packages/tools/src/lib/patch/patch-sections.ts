@@ -1,5 +1,12 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { assertPathLength, createPace, type Location, type Pace, paced, ToolError } from '@dragoman/fs-core';
+import {
+  assertPathLength,
+  createPace,
+  type Location,
+  type Pace,
+  paced,
+  ToolError,
+} from '@dragoman/fs-core/internal/kernel';
 import { type Hunk, PatchError, parsePatchInSteps, type Section } from '@dragoman/patch';
 import type { Session } from '../session.ts';
 
