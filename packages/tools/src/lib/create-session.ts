@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
   assertNoBroughtLink,
-  assertPathLength,
+  assertGivenLength,
   claimsDirectory,
   ensureDirectory,
   expandHome,
@@ -215,7 +215,7 @@ async function move(location: Location, options: SessionOptions, place: JournalP
 }
 
 function absolute({ cwd }: Location, path: string): string {
-  assertPathLength(path);
+  assertGivenLength(path);
   if (path === '') throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-path', path }, 'The path is empty');
   const expanded = expandHome(path);
   // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
