@@ -1,5 +1,5 @@
-import { chmodSync } from 'node:fs';
 import type { DeniedEntries } from '@dragoman/fs-core/internal/kernel';
+import { chmodSync, renameSync, statSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createTraces } from './command-traces.ts';
@@ -45,6 +45,20 @@ describe('createTraces', () => {
     expect(take()).toEqual(failed);
     const line = ['error', 'The search for what a command left failed', { error: 'Error: out of descriptors' }];
     expect(logged).toEqual([line, line]);
+  });
+
+  it('clears bits in a directory that was moved past an earlier look', async () => {
+    await using tree = await openTree({ 'elsewhere/d/u': '', root: null });
+    const { begin, look, take } = createTraces(() => ({ roots: [tree.path('root')], deniedEntries: () => NOTHING }));
+    begin();
+    chmodSync(tree.path('elsewhere/d/u'), 0o4755);
+    // Clocks of file systems tick some milliseconds apart.
+    while (statSync(tree.path('elsewhere/d/u')).ctimeMs > Date.now() - 50) await look();
+    await look();
+    expect(take()).toBeUndefined();
+    renameSync(tree.path('elsewhere/d'), tree.path('root/d'));
+    await look();
+    expect(take()).toEqual({ planted: [], cleared: [tree.path('root/d/u')], more: 0 });
   });
 
   it('looks in the trees that a session has lost, and takes nothing of one that it gets for new', async () => {

@@ -13,7 +13,7 @@ interface LookedAt {
   readonly entries: Identities;
   /** Entries that no command could ever change. */
   readonly sealed: Identities;
-  /** The beginning of the earliest change of a file that was not looked at, in milliseconds since the epoch. */
+  /** The beginning of the first command, in milliseconds since the epoch. */
   readonly sinceMs: number;
 }
 
@@ -44,7 +44,8 @@ export function createTraces(currentVolume: () => SearchedVolume, log?: Log): Tr
     isPartialSaid ||= !cleared.isWhole;
     const elsewhere = filtered(base.entries, (path) => !isInSome(state.roots, path));
     const entries = new Map([...elsewhere, ...state.entries]);
-    last = { roots, entries, sealed, sinceMs: cleared.isWhole ? state.sinceMs : base.sinceMs };
+    // A process that goes on can move a directory past a look, so each one asks about every change since the first command.
+    last = { roots, entries, sealed, sinceMs: base.sinceMs };
   };
 
   const look = async (): Promise<void> => {
