@@ -224,13 +224,25 @@ describe.runIf(expectsSandbox())('what is denied to sandboxed commands', () => {
     for (const path of Object.keys(files)) expect(readFileSync(sandbox.tree.path(path), 'utf8')).toBe('theirs');
   });
 
-  it('does not keep directories from their work: one with a name denied everywhere can be moved', async () => {
-    const files = { 'work/app/.env': SECRET, 'work/lib/.git/config': '', 'work/lib/a': 'ours' };
-    await using sandbox = await openSandbox(files, ['**/.env']);
+  it('keeps directories from being moved, not from anything else: a command that goes on would move it past a look', async () => {
+    const files = { 'work/app/.env': SECRET, 'work/lib/.git/config': '', 'work/lib/a': 'ours', 'work/b/x': 'b' };
+    await using sandbox = await openSandbox({ ...files, 'work/ln/.env': { link: '../b/x' } }, ['**/.env']);
     const { tree, run } = sandbox;
-    expect(await run('mv app app2 && mv lib lib2 && mv lib2/a a && cat a', 'cat app2/.env; true')).toMatch(/^ours/);
-    expect(existsSync(tree.path('work/app2/.env'))).toBe(true);
-    expect(await run('cat app2/.env; true')).not.toContain(SECRET);
+    expect(await run('mv app app2; mv lib lib2; mv ln ln2; mv lib/a a && cat a; mv b b2; true')).toMatch(/^ours/);
+    for (const path of ['app/.env', 'lib/.git', 'ln/.env', 'b/x', 'a'])
+      expect(existsSync(tree.path('work', path))).toBe(true);
+  });
+
+  it('is not moved past the look for it by a background command that was there before', async () => {
+    const places = Array.from({ length: 60 }, (_, number) => [`work/m${number}`, null] as const);
+    const files = { ...Object.fromEntries(places), 'work/m0/d/.env': SECRET, 'work/m0/d/.git/config': 'theirs' };
+    await using sandbox = await openSandbox(files, ['**/.env']);
+    const { session, run, tree } = sandbox;
+    const rounds = 'while :; do for i in m*; do mv m*/d $i; done; done 2>/dev/null';
+    await runCommand(session, { command: rounds, background: true }, {});
+    const look = 'for i in 1 2 3; do cat m*/d/.env; for f in m*/d/.git/config; do echo ours > $f; done; done; true';
+    for (let round = 0; round < 5; round += 1) expect(await run(look)).not.toContain(SECRET);
+    expect(readFileSync(tree.path('work/m0/d/.git/config'), 'utf8')).toBe('theirs');
   });
 
   it('is not uncovered by a background command that was there before', async () => {

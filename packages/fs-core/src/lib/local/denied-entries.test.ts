@@ -75,7 +75,7 @@ describe('deniedEntries', () => {
     const volume = openLocalVolume({ allow, deny: ['conf/prod.json', '**/.env'] });
     const { fixedDirectories, repositories, unwritable } = volume.deniedEntries();
     expect(fixedDirectories).toEqual(
-      ['deep', 'deep/down', 'empty/.aws', 'x', 'x/conf'].map((name) => tree.path('a', name)),
+      ['deep', 'deep/down', 'empty/.aws', 'lib', 'linked', 'x', 'x/conf'].map((name) => tree.path('a', name)),
     );
     expect(new Set(repositories)).toEqual(new Set(['bare', 'linked/.git'].map((name) => tree.path('a', name))));
     expect(unwritable).toEqual(['bare', 'lib/.git'].map((name) => tree.path('a', name)));

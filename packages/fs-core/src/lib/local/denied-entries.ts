@@ -1,9 +1,9 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { orNull } from '../errors/best-effort.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 import { fixedPart } from '../paths/deny-syntax.ts';
-import { createDenyWays, createNameRule, type DenyWay, type DenyWays } from '../paths/deny-ways.ts';
+import { createDenyWays, type DenyWay, type DenyWays } from '../paths/deny-ways.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
 import { isWithin, outermost } from '../paths/outermost.ts';
 import { type Access, contains, type Scope } from '../paths/scope.ts';
@@ -40,14 +40,12 @@ export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEn
 interface Search {
   readonly ways: Readonly<Record<Access, DenyWays>>;
   readonly look: JudgedListings;
-  readonly deniesAnywhere: Readonly<Record<Access, (name: string) => boolean>>;
 }
 
 function searchOf(scope: Scope): Search {
   const [read, write] = [scope.globs('read'), scope.globs('write')];
-  const deniesAnywhere = { read: createNameRule(read), write: createNameRule(write) };
   const ways = { read: createDenyWays(read), write: createDenyWays(write) };
-  return { ways, look: createJudgedListings(scope, ways), deniesAnywhere };
+  return { ways, look: createJudgedListings(scope, ways) };
 }
 
 /** A walk through the trees, and its findings. */
@@ -65,6 +63,8 @@ function emptyFindings() {
     /** Directories in which nothing can be looked for. */
     closed: new Set<string>(),
     repositories: new Set<string>(),
+    /** Links that are denied, or lead to what is. */
+    links: new Set<string>(),
     /** Links that were followed, by target and the way that leads through them: some lead in circles. */
     followed: new Set<string>(),
   };
@@ -121,6 +121,7 @@ function followLink(survey: Survey, { link, name, way, isProtected }: FollowedLi
   const key = `${directory}\0${way.name}`;
   if (directory === null || survey.followed.has(key)) return;
   survey.followed.add(key);
+  survey.links.add(link);
   if (survey.ways.write.levelsBelow(name) > 0) survey.onTheWay.add(directory);
   const isInside = survey.scope.roots.some((root) => contains(root, directory));
   const depth = isInside ? way.depth : Math.min(way.depth, OUTSIDE_DEPTH);
@@ -128,21 +129,23 @@ function followLink(survey: Survey, { link, name, way, isProtected }: FollowedLi
 }
 
 /** Adds the real path of what is denied: the target of a denied link must be hidden, too. */
-function hide({ unreadable, behindLinks }: Survey, path: string, name = path): void {
+function hide({ unreadable, behindLinks, links }: Survey, path: string, name = path): void {
   // A link to nowhere, or something that is gone by now: there is nothing to hide.
   const real = realPathOf(path);
   if (real === null) return;
   unreadable.add(real);
   if (real !== name) behindLinks.add(real);
+  if (real !== path) links.add(path);
 }
 
 /** Adds what may not be written: of a link, its target, since what is mounted on a link is mounted there. */
-function protect({ scope, unwritable, repositories }: Survey, path: string, kind: DirectoryEntry['kind']): void {
+function protect({ scope, unwritable, repositories, links }: Survey, path: string, kind: DirectoryEntry['kind']): void {
   if (kind !== 'link') {
     unwritable.add(path);
     return;
   }
   repositories.add(path);
+  links.add(path);
   const target = realPathOf(path);
   if (target !== null && isBelowSome(scope.roots, target)) unwritable.add(target);
 }
@@ -166,7 +169,7 @@ function hideOutside(survey: Survey): void {
 }
 
 function entriesOf(survey: Survey): DeniedEntries {
-  const { scope, deniesAnywhere, unreadable, unwritable, onTheWay, closed, repositories, otherNames } = survey;
+  const { scope, unreadable, unwritable, onTheWay, closed, links, repositories, otherNames } = survey;
   const stats = [...unreadable].map((path) => [path, orNull(() => statSync(systemPath(path)))] as const);
   const directories = stats.flatMap(([path, stat]) => (stat?.isDirectory() ? [path] : []));
   const unreadableDirectories = outermost([...directories, ...closed]);
@@ -177,12 +180,9 @@ function entriesOf(survey: Survey): DeniedEntries {
   otherNames.addNew(directories.filter((path) => isBelowSome(scope.roots, path)));
   const unreadableFiles = [...new Set([...files.filter(isSeen), ...otherNames.find(hidden)])];
   const seenUnwritable = outermost(unwritable).filter(isSeen);
-  const elsewhere = [
-    ...[...unreadable].filter((path) => !deniesAnywhere.read(basename(path))),
-    ...seenUnwritable.filter((path) => !deniesAnywhere.write(basename(path))),
-    ...scope.roots,
-  ];
-  const fixed = new Set([...onTheWay, ...elsewhere.flatMap((path) => directoriesAbove(path, scope.roots))]);
+  // Also above what is denied wherever it lies: a command that goes on could move it past the walk for the next one.
+  const kept = [...unreadableFiles, ...unreadableDirectories, ...seenUnwritable, ...links, ...scope.roots];
+  const fixed = new Set([...onTheWay, ...kept.flatMap((path) => directoriesAbove(path, scope.roots))]);
   return {
     unwritable: seenUnwritable,
     unreadableFiles,

@@ -1,4 +1,3 @@
-import { createDenyMatcher } from './deny-matcher.ts';
 import { alternativesOf, anyOf, foldName } from './deny-pattern.ts';
 import { hasSyntax } from './deny-syntax.ts';
 
@@ -40,14 +39,6 @@ export function createDenyWays(globs: readonly string[]): DenyWays {
     },
     levelsBelow: (path) => Math.max(0, ...named(path).map(({ levels }) => levels)),
   };
-}
-
-/** Makes a test for names that are denied in every directory, so that no other name of one above shows what they deny. */
-export function createNameRule(globs: readonly string[]): (name: string) => boolean {
-  return createDenyMatcher(
-    globs.flatMap(alternativesOf).filter((glob) => /^\*\*\/[^/]+$/.test(glob)),
-    () => false,
-  );
 }
 
 const FLOATS = /^(?:\*\*\/)+/;
