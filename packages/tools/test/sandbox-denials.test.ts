@@ -233,6 +233,16 @@ describe.runIf(expectsSandbox())('what is denied to sandboxed commands', () => {
       expect(existsSync(tree.path('work', path))).toBe(true);
   });
 
+  it('is found in directories whose names are not UTF-8', async () => {
+    await using sandbox = await openSandbox({ 'work/a': '' }, ['conf/prod.json']);
+    const { tree, run } = sandbox;
+    const odd = Buffer.from(`${tree.path('work')}/caf\xe9/conf`, 'latin1');
+    mkdirSync(odd, { recursive: true });
+    writeFileSync(Buffer.concat([odd, Buffer.from('/prod.json')]), SECRET);
+    expect(await run('mv caf* x; mv caf*/conf y; true', 'cat */* */*/*; true')).not.toContain(SECRET);
+    expect(readFileSync(Buffer.concat([odd, Buffer.from('/prod.json')]), 'utf8')).toBe(SECRET);
+  });
+
   it('is not moved past the look for it by a background command that was there before', async () => {
     const places = Array.from({ length: 60 }, (_, number) => [`work/m${number}`, null] as const);
     const files = { ...Object.fromEntries(places), 'work/m0/d/.env': SECRET, 'work/m0/d/.git/config': 'theirs' };

@@ -1,8 +1,8 @@
-import { Buffer } from 'node:buffer';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CommandTraces, encodeName } from '@dragoman/fs-core/internal/kernel';
+import { encodeName } from '@dragoman/fs-core/internal/kernel';
+import type { CommandTraces } from '@dragoman/fs-core/internal/kernel';
 import type { createCommandGroups, TrackedCommand } from './command-groups.ts';
-import { sandboxArguments, sandboxedEnd } from './sandbox.ts';
+import { encodeArguments, sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import { ADMISSION_ARGUMENTS, type Admission, admit, endOfSandbox } from './sandbox-mounts.ts';
 import type { CommandEnd, Launch } from './start-command.ts';
 
@@ -40,7 +40,7 @@ export async function launchConfined(
     environment: { PATH: ownPath() ?? '' },
     program: 'bwrap',
     args: ['--args', '4', ...ADMISSION_ARGUMENTS, '--', program, ...args],
-    input: nulTerminated([...variables, ...sandboxArguments(policy, directory)]).subarray(0, -1),
+    input: encodeArguments([...variables, ...sandboxArguments(policy, directory)]),
     admit: (child) => {
       remains = endOfSandbox(child);
       return admit(child, admission);
@@ -72,9 +72,4 @@ async function kept<Result>(keeping: Set<Promise<unknown>>, work: Promise<Result
   } finally {
     keeping.delete(work);
   }
-}
-
-/** Arguments as the bytes that the system knows names by, which need not be UTF-8; each is followed by a NUL. */
-function nulTerminated(args: readonly string[]): Buffer {
-  return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)]));
 }

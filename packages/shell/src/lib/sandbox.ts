@@ -1,7 +1,10 @@
+import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { contains, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { encodeName } from '@dragoman/fs-core';
+import { ToolError, contains } from '@dragoman/fs-core/internal/kernel';
+import type { Writable } from 'node:stream';
 import type { CommandEnd } from './start-command.ts';
 
 /** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
@@ -58,6 +61,11 @@ function boundArguments(trees: readonly string[]): string[] {
   return mounted.flatMap((path) => ['--bind', path, path]);
 }
 
+/** Arguments for `--args`, as the bytes that the system knows names by, which need not be UTF-8. */
+export function encodeArguments(args: readonly string[]): Buffer {
+  return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)])).subarray(0, -1);
+}
+
 /** How the command inside ended: bubblewrap reports a signal as shells do, by an exit code over 128. */
 export function sandboxedEnd(end: CommandEnd): CommandEnd {
   // A shell that still reported its directory has ended by itself.
@@ -73,14 +81,19 @@ export function sandboxedEnd(end: CommandEnd): CommandEnd {
  */
 export async function checkSandbox(policy: SandboxPolicy, searchPath: string | undefined): Promise<void> {
   if (process.platform !== 'linux') throw refusal(`not on ${process.platform}`);
-  const args = [...sandboxArguments(policy, '/'), 'sh', '-c', PROBE];
-  const child = spawn('bwrap', args, { cwd: '/', env: { PATH: searchPath }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('bwrap', ['--args', '3', '--', 'sh', '-c', PROBE], {
+    cwd: '/',
+    env: { PATH: searchPath },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const input = child.stdio[3] as Writable;
+  input.on('error', () => {}).end(encodeArguments(sandboxArguments(policy, '/')));
   let output = '';
   const take = (chunk: Uint8Array) => {
     output += chunk.toString();
   };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
   await once(child, 'close').catch(() => {
     throw refusal('bubblewrap (bwrap) is not installed');
   });
