@@ -64,6 +64,16 @@ describe('a call that takes long', () => {
         args: () => ({ paths: Array.from({ length: 200_000 }, () => 'a') }),
       },
     ],
+    ...[`\\n/`, `\\n/../`].map((names): [string, LongCall] => [
+      `a path of thousands of escapes, ${names}`,
+      {
+        dialect: 'filesystem',
+        tree: { '\n/a': '' },
+        name: 'list_directory',
+        first: { path: '.' },
+        args: () => ({ path: names.repeat(20_000 / names.length) }),
+      },
+    ]),
     ...(['list_directory', 'glob', 'search_file_content'] as const).map((name): [string, LongCall] => [
       `thousands of patterns that hide files, in ${name}`,
       {

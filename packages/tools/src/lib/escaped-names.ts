@@ -1,4 +1,4 @@
-import { type FileChange, ToolError, type Volume } from '@dragoman/fs-core';
+import { createPace, type FileChange, ToolError, type Volume } from '@dragoman/fs-core';
 
 /**
  * A volume that takes a name back as lists show it, with escapes for what cannot be seen: if nothing has that very name,
@@ -30,15 +30,24 @@ export function withEscapedNames(volume: Volume): Volume {
 const ESCAPE = /\\(?:u\{([0-9a-f]{1,6})\}|([enrt]))/g;
 const LETTERS: Readonly<Record<string, string>> = { e: '\u001b', n: '\n', r: '\r', t: '\t' };
 
+// Longer than any path of Linux gets by escapes: of 4,096 bytes, each shown as five characters.
+const MAX_LENGTH = 20_480;
+
 /** Goes down a path; of the names on it, only those with escapes are looked for. */
 async function namedIn(volume: Volume, path: string): Promise<string> {
-  if (!path.includes('\\')) return path;
+  if (!path.includes('\\') || path.length > MAX_LENGTH) return path;
+  const names = path.split('/');
+  const pace = createPace();
   let at = '';
-  for (const [index, part] of path.split('/').entries()) {
+  for (const [index, name] of names.entries()) {
+    await pace();
     const above = index === 0 ? '' : `${at}/`;
-    const meant = part.replace(ESCAPE, character);
-    const isMeant = meant !== part && !(await isThere(volume, above + part)) && (await isThere(volume, above + meant));
-    at = above + (isMeant ? meant : part);
+    const meant = name.replace(ESCAPE, character);
+    at = above + name;
+    if (meant === name || (await isThere(volume, at))) continue;
+    // Below what is not there nothing else is.
+    if (!(await isThere(volume, above + meant))) return [at, ...names.slice(index + 1)].join('/');
+    at = above + meant;
   }
   return at;
 }
