@@ -64,6 +64,16 @@ describe('a call that takes long', () => {
         args: () => ({ paths: Array.from({ length: 200_000 }, () => 'a') }),
       },
     ],
+    [
+      'thousands of files that are not there',
+      {
+        dialect: 'filesystem',
+        tree: {},
+        name: 'read_multiple_files',
+        first: { paths: ['a'] },
+        args: () => ({ paths: Array.from({ length: 8_000 }, (_, index) => `p${index}`) }),
+      },
+    ],
     ...[`\\n/`, `\\n/../`].map((names): [string, LongCall] => [
       `a path of thousands of escapes, ${names}`,
       {
