@@ -65,6 +65,16 @@ describe('a call that takes long', () => {
       },
     ],
     [
+      'a path of thousands of directories that are not there',
+      {
+        dialect: 'gemini',
+        tree: {},
+        name: 'list_directory',
+        first: { path: '.' },
+        args: (root) => ({ path: `${root}/${'a/'.repeat(32_000)}` }),
+      },
+    ],
+    [
       'thousands of files that are not there',
       {
         dialect: 'filesystem',

@@ -137,16 +137,16 @@ function readRules(directory: OpenDirectory, name: string, source: Source): Igno
 }
 
 /** The directories from the outermost root around a path down to that path, each with its name; null for the root's. */
-export function pathDown(roots: readonly RealPath[], path: string): { path: string; name: string | null }[] {
+export function* pathDown(roots: readonly RealPath[], path: string): Generator<{ path: string; name: string | null }> {
   const holding = roots.filter((root) => path === root || path.startsWith(root.endsWith(sep) ? root : root + sep));
   const top = holding.toSorted((one, other) => one.length - other.length)[0];
-  if (top === undefined) return [];
-  const names = path.slice(top.length).split(sep).filter(Boolean);
-  const base = top.endsWith(sep) ? top.slice(0, -1) : top;
-  return [
-    { path: top, name: null },
-    ...names.map((name, index) => ({ path: [base, ...names.slice(0, index + 1)].join(sep), name })),
-  ];
+  if (top === undefined) return;
+  yield { path: top, name: null };
+  let at = top.endsWith(sep) ? top.slice(0, -1) : top;
+  for (const name of path.slice(top.length).split(sep).filter(Boolean)) {
+    at += sep + name;
+    yield { path: at, name };
+  }
 }
 
 async function openDirectory(volume: Volume, path: string): Promise<OpenDirectory | null> {
