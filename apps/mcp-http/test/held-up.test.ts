@@ -65,6 +65,16 @@ describe('a call that takes long', () => {
       },
     ],
     [
+      'tens of thousands of patterns to leave out of a list',
+      {
+        dialect: 'gemini',
+        tree: { a: '' },
+        name: 'list_directory',
+        first: { path: '.' },
+        args: (root) => ({ path: root, ignore: Array.from({ length: 30_000 }, (_, index) => `p${index}`) }),
+      },
+    ],
+    [
       'a path of thousands of directories that are not there',
       {
         dialect: 'gemini',

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { encodeName } from '@dragoman/fs-core/internal/kernel';
+
 import type { CommandTraces } from '@dragoman/fs-core/internal/kernel';
 import type { createCommandGroups, TrackedCommand } from './command-groups.ts';
 import { encodeArguments, sandboxArguments, sandboxedEnd } from './sandbox.ts';

@@ -2,9 +2,8 @@ import { Buffer } from 'node:buffer';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { encodeName } from '@dragoman/fs-core';
-import { ToolError, contains } from '@dragoman/fs-core/internal/kernel';
 import type { Writable } from 'node:stream';
+import { contains, encodeName, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { CommandEnd } from './start-command.ts';
 
 /** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */

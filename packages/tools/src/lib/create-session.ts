@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
-  assertNoBroughtLink,
   assertGivenLength,
+  assertNoBroughtLink,
   claimsDirectory,
   ensureDirectory,
   expandHome,

@@ -1,4 +1,4 @@
-import { createPace, type FileChange, ToolError, type Volume } from '@dragoman/fs-core';
+import { createPace, type FileChange, ToolError, type Volume } from '@dragoman/fs-core/internal/kernel';
 
 /**
  * A volume that takes a name back as lists show it, with escapes for what cannot be seen: if nothing has that very name,

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { createPace, type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core/internal/kernel';
+import {
+  createPace,
+  type DirectoryEntry,
+  isPathError,
+  type OpenDirectory,
+  type Pace,
+} from '@dragoman/fs-core/internal/kernel';
 import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
@@ -25,7 +31,7 @@ export async function listDirectory(
   const { path } = request;
   using opened = await openDirectory(session, path, call);
   const pace = createPace(call.signal);
-  const selects = await selection(session, opened, request);
+  const selects = await selection(session, opened, { ...request, pace });
   const entries: ListedEntry[] = [];
   let [gitIgnored, isEmpty] = [0, true];
   for (const entry of opened.eachEntry?.() ?? opened.entries()) {
@@ -45,11 +51,15 @@ type Selection = (entry: DirectoryEntry) => 'shown' | 'left-out' | 'git-ignored'
 async function selection(
   session: Session,
   directory: OpenDirectory,
-  { ignore, respectGitIgnore }: ListDirectoryRequest,
+  { ignore, respectGitIgnore, pace }: ListDirectoryRequest & { readonly pace: Pace },
 ): Promise<Selection> {
   if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
   const search = await import('@dragoman/search/internal/search');
-  const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
+  const patterns: ReturnType<typeof search.compilePathPattern>[] = [];
+  for (const glob of ignore) {
+    await pace();
+    patterns.push(search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
+  }
   const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory) : () => false;
   return ({ name, kind }) => {
     const isDirectory = kind === 'directory';
