@@ -1,7 +1,7 @@
 import { isLostRace } from '../descriptors/file-update.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { ChangeOptions, ChangeResult, FileChange } from '../volume/change.ts';
+import type { Change, ChangeOptions, ChangeResult, FileChange, WriteResult } from '../volume/change.ts';
 import { createPace } from '../volume/pace.ts';
 import { carryOut } from './carry-out.ts';
 import { type AnyChange, type AnyResult, Plan } from './plan.ts';
@@ -13,9 +13,23 @@ const TRIES = 8;
 /** Options of a call's changes, or of an undo or redo. */
 export interface TransactOptions extends Omit<ChangeOptions, 'by'> {
   readonly by?: Stage['by'];
+  /** Called once all is done, before another writer of this process has its turn. */
+  readonly onDone?: (results: readonly AnyResult[]) => void;
+}
+
+/** A write of which the result is known. */
+interface Write<Result> {
+  readonly kind: 'write';
+  readonly path: string;
+  readonly change: Change<Result>;
 }
 
 /** Makes all of the changes, or none. @throws ToolError as `Volume.transact` */
+export async function transact<Result>(
+  context: TransactionContext,
+  changes: readonly [Write<Result>],
+  options: TransactOptions,
+): Promise<readonly [WriteResult<Result> & { readonly change: 'write' }]>;
 export async function transact(
   context: TransactionContext,
   changes: readonly FileChange[],
@@ -29,7 +43,7 @@ export async function transact(
 export async function transact(
   context: TransactionContext,
   changes: readonly AnyChange[],
-  { dryRun: isDry = false, signal, by }: TransactOptions,
+  { dryRun: isDry = false, signal, by, onDone }: TransactOptions,
 ): Promise<readonly AnyResult[]> {
   const since = Date.now();
   const stage = { isDry, signal, by };
@@ -43,14 +57,16 @@ export async function transact(
       if (lost !== undefined) await plan.release();
       await using held = plan;
       // They may lead elsewhere by now.
-      const isThere = (await held.locate(signal)).join('\0') === paths.join('\0');
-      return isThere ? await run(context, held, stage) : null;
+      if ((await held.locate(signal)).join('\0') !== paths.join('\0')) return null;
+      const done = await run(context, held, stage);
+      onDone?.(done);
+      return done;
     };
     try {
       const results = await withLocks(context, locks, task);
       if (results !== null) return results;
     } catch (error) {
-      // Computed once more from what is there now, as a single update is.
+      // Computed once more from what is there now.
       if (!isLostRace(error) || lost !== undefined) throw error;
       lost = error;
     }
