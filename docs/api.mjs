@@ -7,13 +7,14 @@ const packages = join(import.meta.dirname, '..', 'packages');
 
 for (const folder of readdirSync(packages)) {
   const { name, private: kept, exports } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'));
-  if (!kept) await writePage(name, folder, doorsOf(exports));
+  const doors = doorsOf(exports);
+  if (!kept && doors.length > 0) await writePage(name, folder, doors);
 }
 
+/** Doors that semver covers; a package without one has no page. */
 function doorsOf(exports) {
-  const sources = Object.values(exports).map((door) => door['@dragoman/source']);
-  // A door for each dialect, as `./*` opens, is for the dialect's own tools.
-  return sources.filter((source) => source !== undefined && !source.includes('*'));
+  const paths = Object.keys(exports).filter((path) => !path.startsWith('./internal/') && path !== './package.json');
+  return paths.map((path) => exports[path]['@dragoman/source']);
 }
 
 async function writePage(name, folder, doors) {

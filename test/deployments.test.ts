@@ -9,7 +9,7 @@ import { ALL_OPTIONS, readHttpOptions } from '../apps/mcp-http/src/lib/options/h
 import { newToken, PROGRAM, sha256, startHttp } from '../apps/mcp-http/test/http-process.ts';
 import { call, openSession, send } from '../apps/mcp-http/test/messages.ts';
 import { raw } from '../apps/mcp-http/test/raw-request.ts';
-import { readFlags } from '../packages/dialects/src/options.ts';
+import { readFlags } from '../packages/dialects/src/internal/options.ts';
 import { endpoint, makeBucket, reason } from '../packages/object-volume/test/test-store.ts';
 import { S3_CREDENTIALS } from '../packages/testing/src/s3/s3-endpoint.ts';
 

@@ -20,63 +20,60 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/patterns': { runtime: [], types: [], node: [] },
   'packages/patch': { runtime: [], types: [], node: [] },
   'packages/fs-core': {
-    runtime: ['@dragoman/patterns'],
+    runtime: ['@dragoman/patterns', '@dragoman/patterns/internal/glob-class'],
     types: [],
     node: ['buffer', 'crypto', 'fs', 'os', 'path', 'timers', 'util', 'worker_threads'],
   },
+  'packages/outcomes': { runtime: [], types: fsCore(), node: [] },
   'packages/text': {
-    runtime: ['@dragoman/fs-core', 'file-type', 'iconv-lite', 'jschardet'],
-    types: [],
+    runtime: [...fsCore(), 'file-type', 'iconv-lite', 'jschardet'],
+    types: outcomes(),
     node: ['buffer'],
   },
   'packages/object-volume': {
-    runtime: ['@aws-sdk/client-s3', '@dragoman/fs-core', '@dragoman/fs-core/volume-kit'],
+    runtime: ['@aws-sdk/client-s3', ...fsCore('volume-kit')],
     types: [],
     node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
   'packages/search': {
-    runtime: [
-      '@dragoman/fs-core',
-      '@dragoman/fs-core/host',
-      '@dragoman/fs-core/index-kit',
-      '@dragoman/patterns',
-      '@dragoman/text',
-      '@vscode/ripgrep',
-    ],
-    types: [],
+    runtime: [...fsCore('host', 'index-kit'), '@dragoman/patterns', '@dragoman/text/internal/text', '@vscode/ripgrep'],
+    types: outcomes(),
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'worker_threads'],
   },
   'packages/shell': {
-    runtime: ['@dragoman/fs-core', '@dragoman/fs-core/host', '@dragoman/text'],
-    types: [],
+    runtime: [...fsCore('host'), '@dragoman/text/internal/text'],
+    types: outcomes(),
     node: ['buffer', 'child_process', 'crypto', 'events', 'os', 'path', 'stream', 'timers'],
   },
   'packages/tools': {
     runtime: [
-      '@dragoman/fs-core',
-      '@dragoman/fs-core/host',
-      '@dragoman/fs-core/overlay',
+      ...fsCore('host', 'overlay'),
       '@dragoman/patch',
-      '@dragoman/search',
-      '@dragoman/search/indexes',
-      '@dragoman/shell',
-      '@dragoman/text',
+      '@dragoman/search/internal/search',
+      '@dragoman/search/internal/indexes',
+      '@dragoman/shell/internal/shell',
+      '@dragoman/text/internal/text',
       'gpt-tokenizer',
       'unpdf',
     ],
-    types: [],
+    types: ['@dragoman/fs-core/overlay', ...outcomes()],
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
-  'packages/formatters': { runtime: [], types: ['@dragoman/tools'], node: [] },
+  // Whoever turns outcomes into text installs nothing that computes them.
+  'packages/formatters': {
+    runtime: [],
+    types: [...fsCore(), '@dragoman/fs-core/overlay', ...outcomes()],
+    node: [],
+  },
   'packages/dialects': {
     runtime: [
-      '@dragoman/formatters',
+      '@dragoman/formatters/internal/pieces',
       ...dialectNames().map((name) => `@dragoman/formatters/${name}`),
-      '@dragoman/tools',
-      '@dragoman/tools/overlay',
+      ...fsCore(),
+      ...tools('overlay'),
       'zod',
     ],
-    types: [],
+    types: ['@dragoman/formatters', '@dragoman/fs-core/overlay', ...outcomes()],
     node: ['path', 'util'],
     doors: {
       'src/kits/ai.ts': { runtime: [], types: ['ai'] },
@@ -87,28 +84,31 @@ const layers: Readonly<Record<string, Layer>> = {
       'src/kits/openai.ts': { runtime: [], types: ['openai'] },
     },
   },
-  'packages/mcp': { runtime: ['@dragoman/dialects', '@dragoman/dialects/options'], types: [], node: ['url'] },
+  'packages/mcp': {
+    runtime: [...dialects(), '@dragoman/formatters/internal/pieces', ...fsCore(), ...tools()],
+    types: [],
+    node: ['url'],
+  },
   'apps/cli': {
     runtime: [
-      '@dragoman/dialects',
+      ...dialects(),
+      '@dragoman/formatters/internal/command-line',
+      ...fsCore('host'),
       '@dragoman/mcp-stdio/start',
       '@dragoman/object-volume',
-      '@dragoman/tools/diagnosis',
-      '@dragoman/tools/indexes',
-      '@dragoman/dialects/options',
-      '@dragoman/tools/stdio',
+      ...tools('diagnosis', 'indexes', 'stdio'),
       '@vscode/ripgrep',
     ],
-    types: [],
+    types: ['@dragoman/formatters', '@dragoman/fs-core/overlay', ...outcomes()],
     node: ['path', 'process', 'tty', 'util'],
   },
   'apps/mcp-http': {
     runtime: [
-      '@dragoman/dialects',
-      '@dragoman/dialects/options',
-      '@dragoman/mcp',
+      ...dialects(),
+      ...fsCore('host'),
+      '@dragoman/mcp/internal/server',
       '@dragoman/object-volume',
-      '@dragoman/tools/server',
+      ...tools(),
       '@opentelemetry/api',
       '@vscode/ripgrep',
       'jose',
@@ -118,14 +118,13 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'apps/mcp-stdio': {
     runtime: [
-      '@dragoman/dialects',
-      '@dragoman/dialects/options',
-      '@dragoman/mcp',
+      ...dialects(),
+      '@dragoman/mcp/internal/server',
       '@dragoman/object-volume',
       '@modelcontextprotocol/sdk',
       '@vscode/ripgrep',
     ],
-    types: [],
+    types: ['@dragoman/fs-core'],
     node: ['buffer', 'events', 'module', 'net', 'path', 'process', 'stream', 'url', 'util'],
   },
 };
@@ -319,9 +318,26 @@ function allows(layer: Layer, specifier: string, typeOnly: boolean): boolean {
   return layer.runtime.includes(name) || (typeOnly && layer.types.includes(name));
 }
 
-/** What others import lies beside `src/lib`. */
+/** What others import lies beside `src/lib`, or in `src/internal`. */
 function isDoor(file: string): boolean {
-  return dirname(file) === 'src';
+  return ['src', 'src/internal'].includes(dirname(file));
+}
+
+/** The public doors of a package that most of ours use, the main one for our own packages, and further such doors. */
+function fsCore(...kits: readonly string[]): string[] {
+  return ['@dragoman/fs-core', ...['kernel', ...kits].map((kit) => `@dragoman/fs-core/internal/${kit}`)];
+}
+
+function tools(...kits: readonly string[]): string[] {
+  return ['@dragoman/tools', ...['session', ...kits].map((kit) => `@dragoman/tools/internal/${kit}`)];
+}
+
+function outcomes(): string[] {
+  return ['@dragoman/outcomes', '@dragoman/outcomes/internal/parts'];
+}
+
+function dialects(): string[] {
+  return ['@dragoman/dialects', '@dragoman/dialects/internal/options'];
 }
 
 /** Index of the room in which a file lies; -1 for a file outside of all. */

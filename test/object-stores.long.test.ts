@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import {
+  CLI,
   connect,
   dragoman,
   openTree,
@@ -74,7 +75,7 @@ describe('a store that ignores conditions', () => {
     await using tree = await openTree();
     const told = storeOptions(tree, { where: careless.bucket, url: careless.endpoint, account: S3RVER_CREDENTIALS });
     expect(await lastWords(told)).toEqual({ code: 2, log: `dragoman-mcp: --volume /data: ${NO_CAS}\n` });
-    const examined = await dragoman(['doctor', ...told.args], told);
+    const examined = await dragoman(['doctor', ...told.args], { ...told, main: CLI });
     expect(examined.stdout).toContain(`broken  /data, s3://${careless.bucket}: --volume /data: ${NO_CAS}\n`);
     expect(examined.code).toBe(1);
     const args = [...told.args, '--read-only', '--dialect', 'editor'];
@@ -129,8 +130,8 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
     const args = [...told.args, '--log-level', 'debug'];
     const { code, log } = await lastWords({ ...told, args });
     expect([code, log]).toEqual([2, expect.stringMatching(/--volume \/data: The store refuses access \(\w+\)\n$/)]);
-    const called = await dragoman(['view', '/data', '--verbose', ...args], told);
-    const examined = await dragoman(['doctor', '--json', ...args], told);
+    const called = await dragoman(['view', '/data', '--verbose', ...args], { ...told, main: CLI });
+    const examined = await dragoman(['doctor', '--json', ...args], { ...told, main: CLI });
     expect(JSON.parse(examined.stdout).volumes).toMatchObject([
       { at: '/data', fault: expect.stringContaining('refuses') },
     ]);
@@ -150,7 +151,7 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
     const store = await testStore();
     const prefix = freshPrefix();
     const told = storeOptions(tree, { where: `${BUCKET}/${prefix}` });
-    const { stdout } = await dragoman(['doctor', ...told.args], told);
+    const { stdout } = await dragoman(['doctor', ...told.args], { ...told, main: CLI });
     expect(stdout).toContain(`ok      /data, s3://${BUCKET}/${prefix}: writers everywhere are kept apart\n`);
     expect(await objectsBelow(store, prefix)).toEqual({});
     expect(readdirSync(tree.path('cache'))).toEqual([]);
@@ -296,7 +297,7 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
     const store = await testStore();
     const prefix = freshPrefix();
     const { args, env } = storeOptions(tree, { where: `${BUCKET}/${prefix}` });
-    const run = (...words: string[]) => dragoman(words, { env, cwd: tree.path('work') });
+    const run = (...words: string[]) => dragoman(words, { main: CLI, env, cwd: tree.path('work') });
     const beside = [...args, '--allow-dir', tree.path('work'), '--journal', '--require-read', 'never'];
     const edited = await run(...beside, 'str_replace', 'f', 'old', 'new');
     expect(edited).toMatchObject({ code: 0 });

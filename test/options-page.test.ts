@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { HTTP_TABLE } from '../apps/mcp-http/src/lib/options/http-option-table.ts';
-import { OPTIONS } from '../packages/dialects/src/options.ts';
+import { OPTIONS } from '../packages/dialects/src/internal/options.ts';
 
 it('docs/start.md has a row for every option, in the order of the help page', () => {
   const page = readFileSync(join(import.meta.dirname, '../docs/start.md'), 'utf8');

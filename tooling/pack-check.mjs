@@ -1,7 +1,16 @@
 // Packs every published package, installs the tarballs together in an empty folder with npm alone, and uses them there
 // as a user would, also with older versions of Node. Needs a finished build; changes nothing in the tree.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -33,6 +42,7 @@ try {
   for (const pkg of packages) await checkContents(pkg);
   installTogether(packages);
   for (const pkg of packages) await (pkg.manifest.bin ? checkBin(pkg) : checkImport(pkg));
+  checkAlone(packages);
   checkTypes(packages);
   report(packages);
 } finally {
@@ -151,7 +161,9 @@ function checkImport({ manifest }) {
     const code = `const door = await import('${door}'); console.log(Object.keys(door).length)`;
     for (const node of NODES) {
       const exports = Number(run(node, ['--input-type=module', '--eval', code], room));
-      if (!(exports > 0)) problems.push(`${door} exports nothing`);
+      // Of types alone, nothing is left at run time.
+      const isEmpty = !(exports > 0) && !(exports === 0 && manifest.name === '@dragoman/outcomes');
+      if (isEmpty) problems.push(`${door} exports nothing`);
     }
   }
 }
@@ -159,14 +171,34 @@ function checkImport({ manifest }) {
 function doorsOf({ name, exports }) {
   return Object.keys(exports ?? {})
     .filter((path) => path !== './package.json')
-    .flatMap((path) => (path === './*' ? foldersIn(name) : [path.slice(2)]))
+    .flatMap((path) => (path.includes('*') ? opened(name, { path, file: exports[path].default }) : [path.slice(2)]))
     .map((path) => [name, path].filter(Boolean).join('/'));
 }
 
-/** What a door for every folder opens. */
-function foldersIn(name) {
-  const home = join(room, 'node_modules', name, 'dist', 'lib');
-  return readdirSync(home).filter((folder) => existsSync(join(home, folder, 'index.js')));
+/** What a pattern opens: a door for every file or folder of some kind. */
+function opened(name, { path, file }) {
+  const [before, after] = file.split('*');
+  const home = join(room, 'node_modules', name, before);
+  const names = readdirSync(home).map((entry) => (after.startsWith('/') ? entry : entry.replace(/\..*/, '')));
+  return [...new Set(names)]
+    .filter((entry) => existsSync(join(home, entry + after)))
+    .map((entry) => path.slice(2).replace('*', entry));
+}
+
+/** Whoever makes text of outcomes installs nothing that computes them: formatters, in a folder of their own. */
+function checkAlone(packages) {
+  const folder = join(room, 'alone');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'alone', private: true, type: 'module' }));
+  const needed = ['@dragoman/formatters', '@dragoman/fs-core', '@dragoman/outcomes', '@dragoman/patterns'];
+  const tarballs = packages.filter(({ manifest }) => needed.includes(manifest.name)).map(({ tarball }) => tarball);
+  run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error', ...tarballs], folder);
+  const installed = readdirSync(join(folder, 'node_modules', '@dragoman')).map((name) => `@dragoman/${name}`);
+  if (`${installed.toSorted()}` !== `${needed}`) problems.push(`formatters bring along ${installed}`);
+  const code = `import { otherFailure } from '@dragoman/formatters/agent';
+    console.log(otherFailure({ code: 'NOT_FOUND', path: 'a.md' }));`;
+  const said = run('node', ['--input-type=module', '--eval', code], folder);
+  if (!said.includes('a.md')) problems.push(`formatters alone say ${said}`);
 }
 
 /**

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
@@ -14,14 +23,33 @@ export interface Example {
   readonly line: number;
 }
 
+/** An example, and the package whose dependencies it may use. */
+export interface ReadmeExample extends Example {
+  readonly home: string;
+}
+
 const top = join(import.meta.dirname, '..');
 const run = promisify(execFile);
+
+/** The examples of all public packages and of the page on embedding. */
+export function readmeExamples(): readonly ReadmeExample[] {
+  const homes = ['packages', 'apps']
+    .flatMap((folder) => readdirSync(join(top, folder)).map((name) => `${folder}/${name}`))
+    .filter((home) => !JSON.parse(readFileSync(join(top, home, 'package.json'), 'utf8')).private);
+  const pages = [
+    ...homes.map((home) => ({ page: `${home}/README.md`, home })),
+    { page: 'docs/embedding.md', home: 'packages/dialects' },
+  ];
+  return pages
+    .filter(({ page }) => existsSync(join(top, page)))
+    .flatMap(({ page, home }) => examplesOf(page).map((example) => ({ home, ...example })));
+}
 
 /**
  * The programs of a page of Markdown, named by its path in the repository, and the commands whose output it shows in a
  * `text` block that follows.
  */
-export function examplesOf(page: string): Example[] {
+function examplesOf(page: string): Example[] {
   const markdown = readFileSync(join(top, page), 'utf8');
   const block = /^```(ts|sh)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?/gms;
   return [...markdown.matchAll(block)].flatMap(({ 1: language, 2: code = '', 3: output = null, index }) => {

@@ -45,7 +45,7 @@ vi.mock('../packages/search/src/lib/index/narrowing.ts', async (original) => {
 let building = Promise.resolve();
 
 async function indexOnce({ volume, searched, index }: NarrowableSearch): Promise<void> {
-  const { examineIndex, buildTreeIndex } = await import('../packages/search/src/indexes.ts');
+  const { examineIndex, buildTreeIndex } = await import('../packages/search/src/internal/indexes.ts');
   const { outermost } = await import('../packages/search/src/lib/index/search-index.ts');
   const root = outermost(volume.roots, searched.realPath);
   const { directory, rules } = index;

@@ -4,7 +4,8 @@ import { defineConfig } from 'vitepress';
 import { DIALECTS } from '../dialect-names.mjs';
 import { repositoryLinks } from './repository-links.ts';
 
-const packages = ['mcp', 'dialects', 'tools', 'formatters', 'search', 'shell', 'text', 'fs-core', 'patterns', 'patch'];
+// Those with a public door: `./internal/*`, which is for our own packages, has no pages.
+const packages = ['dialects', 'tools', 'outcomes', 'formatters', 'fs-core', 'object-volume', 'patterns', 'patch'];
 
 export default defineConfig({
   title: 'Dragoman',
@@ -58,7 +59,7 @@ export default defineConfig({
         ],
       },
       { text: 'Decisions', collapsed: true, items: pagesOf('decisions') },
-      { text: 'API', items: packages.map((name) => ({ text: `@dragoman/${name}`, link: `/api/${name}/` })) },
+      { text: 'Public API', items: packages.map((name) => ({ text: `@dragoman/${name}`, link: `/api/${name}/` })) },
     ],
   },
 });

@@ -1,4 +1,4 @@
-import { openStandardInput, openStandardStream } from '@dragoman/tools/stdio';
+import { openStandardInput, openStandardStream } from '@dragoman/fs-core/internal/host';
 import { createInterruption } from './lib/interruption.ts';
 import { run } from './lib/run.ts';
 

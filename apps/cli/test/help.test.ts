@@ -1,5 +1,5 @@
-import { describeDialect, dialectNames } from '@dragoman/dialects';
-import { helpText } from '@dragoman/dialects/options';
+import { dialectNames } from '@dragoman/dialects';
+import { describeDialect, helpText } from '@dragoman/dialects/internal/options';
 import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../src/lib/commands/about.ts';

@@ -1,4 +1,5 @@
-import { describeDialect, dialectNames } from '@dragoman/dialects';
+import { dialectNames } from '@dragoman/dialects';
+import { describeDialect } from '@dragoman/dialects/internal/options';
 import { dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { needProgram, openCommandLine } from './shell.ts';

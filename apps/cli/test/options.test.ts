@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
-import { OPTIONS } from '@dragoman/dialects/options';
-import { dragoman, openTree } from '@dragoman/testing';
+import { OPTIONS } from '@dragoman/dialects/internal/options';
+import { CLI, dragoman, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const variableOf = (name: string): string => `DRAGOMAN_${name.replaceAll('-', '_').toUpperCase()}`;
@@ -164,7 +164,7 @@ it('a variable that means nothing ends every call, and nothing that shows a page
   const prepared = { cwd: tree.root, env: { DRAGOMAN_READONLY: '1' } };
   const sentence = 'dragoman: Unknown variable DRAGOMAN_READONLY; did you mean "DRAGOMAN_READ_ONLY"?\n';
   for (const command of [['view', 'f'], ['tools'], ['log'], ['mcp']]) {
-    const { code, stdout, stderr } = await dragoman(command, prepared);
+    const { code, stdout, stderr } = await dragoman(command, { ...prepared, main: CLI });
     expect([code, stdout, stderr.replace('dragoman-mcp:', 'dragoman:')]).toEqual([2, '', sentence]);
   }
   for (const command of [['--help'], ['--version'], ['completion', 'bash']])
@@ -178,10 +178,11 @@ it('a variable of another program is passed over, as is one that Kubernetes sets
   expect(await dragoman(['view', 'f'], { cwd: tree.root, env })).toMatchObject({ code: 0, stderr: '' });
 });
 
+// Only a process of its own has another home.
 describe('a command in a home', () => {
   it('calls no tool unless a directory is named', async () => {
     await using tree = await openTree({ f: 'mine' });
-    const prepared = { cwd: tree.root, env: { HOME: tree.root } };
+    const prepared = { main: CLI, cwd: tree.root, env: { HOME: tree.root } };
     const refusal = `dragoman: Started in "${tree.root}", the home directory, which is allowed only by name: name the directories to work in, with --allow-dir\n`;
     for (const command of [
       ['view', 'f'],
@@ -195,7 +196,7 @@ describe('a command in a home', () => {
 
   it('lists tools, shows help and finds out what works', async () => {
     await using tree = await openTree();
-    const prepared = { cwd: tree.root, env: { HOME: tree.root } };
+    const prepared = { main: CLI, cwd: tree.root, env: { HOME: tree.root } };
     for (const command of [['tools'], ['view', '--help'], ['doctor']])
       expect(await dragoman(command, prepared)).toMatchObject({ code: 0, stderr: '' });
   });

@@ -11,7 +11,7 @@ describe.skipIf(process.platform !== 'linux')('dragoman index', () => {
     await using place = await openTree(NODES);
     const cwd = place.path('tree');
     const env = { XDG_CACHE_HOME: place.path('cache') };
-    const run = (...args: string[]) => dragoman(['index', ...args], { cwd, env });
+    const run = (...args: string[]) => dragoman(['index', ...args], { main: CLI, cwd, env });
     const none = await run('status');
     expect(none).toMatchObject({ stderr: '', code: 1 });
     expect(existsSync(place.path('cache/dragoman/index'))).toBe(false);

@@ -51,18 +51,22 @@ describe('output', () => {
   ])('ends in a newline in a pipe, too: %s', async (_, args, expected) => {
     await using tree = await openTree({ f: 'one\n' });
     const path = args.at(-1) === 'f' ? [] : [tree.path('f')];
-    expect(await dragoman([...args, ...path], { cwd: tree.root })).toEqual({ stdout: expected, stderr: '', code: 0 });
+    expect(await dragoman([...args, ...path], { main: CLI, cwd: tree.root })).toEqual({
+      stdout: expected,
+      stderr: '',
+      code: 0,
+    });
   });
 
   it('is empty where a result is', async () => {
     await using tree = await openTree({ f: '' });
-    const ran = await dragoman(['--dialect', 'gemini', 'read_file', tree.path('f')], { cwd: tree.root });
+    const ran = await dragoman(['--dialect', 'gemini', 'read_file', tree.path('f')], { main: CLI, cwd: tree.root });
     expect(ran).toEqual({ stdout: '', stderr: '', code: 0 });
   });
 
   it('has the exact text as JSON', async () => {
     await using tree = await openTree({ f: 'one\n' });
-    const { stdout } = await dragoman(['view', 'f', '--json'], { cwd: tree.root });
+    const { stdout } = await dragoman(['view', 'f', '--json'], { main: CLI, cwd: tree.root });
     expect(JSON.parse(stdout).content).toEqual([{ type: 'text', text: '     1\tone' }]);
   });
 
@@ -82,7 +86,7 @@ describe('stdin', () => {
     ['more than can be held', new Uint8Array(257 * 1024 * 1024), /^dragoman: Cannot read stdin: it is over 256 MB\n$/],
   ])('is refused with %s', async (_, stdin, complaint) => {
     await using tree = await openTree();
-    const ran = await dragoman(['create_file', 'f', '-'], { cwd: tree.root, stdin });
+    const ran = await dragoman(['create_file', 'f', '-'], { main: CLI, cwd: tree.root, stdin });
     expect(ran).toMatchObject({ stdout: '', code: 2, stderr: expect.stringMatching(complaint) });
     expect(existsSync(tree.path('f'))).toBe(false);
   });
@@ -102,7 +106,7 @@ describe('stdin', () => {
 
   it('is read for one argument', async () => {
     await using tree = await openTree({ f: 'x' });
-    const ran = await dragoman(['str_replace', 'f', '-', '-'], { cwd: tree.root });
+    const ran = await dragoman(['str_replace', 'f', '-', '-'], { main: CLI, cwd: tree.root });
     expect(ran).toMatchObject({ stderr: 'dragoman: Only one argument can be read from stdin\n', code: 2 });
   });
 });

@@ -1,5 +1,5 @@
 import { dialectNames } from '@dragoman/dialects';
-import { dragoman } from '@dragoman/testing';
+import { CLI, casesToTest, dragoman } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const clientInfo = { name: 'test', version: '1' };
@@ -12,14 +12,17 @@ const stdin = requests.map((request) => `${JSON.stringify({ jsonrpc: '2.0', ...r
 
 describe('tools', () => {
   it.each(
-    dialectNames().flatMap((dialect) => [
-      [['--dialect', dialect]],
-      [['--dialect', dialect, '--shell', 'unrestricted']],
-      [['--dialect', dialect, '--read-only']],
-    ]),
+    casesToTest(
+      dialectNames().flatMap((dialect) => [
+        [['--dialect', dialect]],
+        [['--dialect', dialect, '--shell', 'unrestricted']],
+        [['--dialect', dialect, '--read-only']],
+      ]),
+      10,
+    ),
   )('--json prints, byte for byte, what tools/list answers: %j', async (options) => {
     const listed = await dragoman(['tools', '--json', ...options]);
-    const served = await dragoman(['mcp', ...options], { stdin });
+    const served = await dragoman(['mcp', ...options], { main: CLI, stdin });
     expect(listed).toMatchObject({ stderr: '', code: 0 });
     expect(JSON.parse(listed.stdout).tools.length).toBeGreaterThan(0);
     expect(served.stdout.split('\n')[1]).toContain(`"result":${listed.stdout.trimEnd()}}`);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dragoman, openTree } from '@dragoman/testing';
+import { CLI, dragoman, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 describe('a tool as a command', () => {
@@ -312,9 +312,9 @@ describe('the other commands', () => {
     const clientInfo = { name: 'test', version: '1' };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
     const stdin = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
-    const { stdout, code } = await dragoman(['mcp', '--dialect', 'editor'], { stdin });
+    const { stdout, code } = await dragoman(['mcp', '--dialect', 'editor'], { main: CLI, stdin });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ id: 1, result: { serverInfo: { name: 'dragoman' } } });
-    expect(await dragoman(['mcp', '--nonsense'])).toMatchObject({ code: 2, stdout: '' });
+    expect(await dragoman(['mcp', '--nonsense'], { main: CLI })).toMatchObject({ code: 2, stdout: '' });
   });
 });

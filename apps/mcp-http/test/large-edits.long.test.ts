@@ -1,10 +1,11 @@
 import { describe, it } from 'vitest';
-import { type Edit, each, holdsUpNobody, LOOSE, looseEdits, patched, replaced } from './large-edits.ts';
+import { each, LOOSE, looseEdits, patched, replaced } from './large-edits.ts';
+import { holdsUpNobody, type LongCall } from './long-call.ts';
 
 const names = Array.from({ length: 3000 }, (_, at) => `${at}.txt`);
 
 describe('an edit that takes long', () => {
-  it.each<[string, Edit]>([
+  it.each<[string, LongCall]>([
     ['many hunks', patched({ a: LOOSE }, `*** Update File: a\n${each(20_000, (at) => `@@\n-line ${3 * at}\n+new\n`)}`)],
     [
       'many hunks at one place',

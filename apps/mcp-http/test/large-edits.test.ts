@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { OWNER_TOKEN, startOwned } from './http-process.ts';
-import { type Edit, each, holdsUpNobody, looseEdits, patched, replaced } from './large-edits.ts';
+import { each, looseEdits, patched, replaced } from './large-edits.ts';
+import { holdsUpNobody, type LongCall } from './long-call.ts';
 import { call, openSession, send } from './messages.ts';
 
 describe('an edit that takes long', () => {
-  it.each<[string, Edit]>([
+  it.each<[string, LongCall]>([
     [
       'many hunks at one place',
       patched({ a: 'a\n'.repeat(30_000) }, `*** Update File: a\n${each(20_000, (at) => `@@\n+new ${at}\n`)}`),

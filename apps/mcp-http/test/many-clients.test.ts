@@ -22,7 +22,7 @@ it('each of many sessions is served as if it were alone, ten calls each, at 256 
   await using tree = await openTree({ 'work/.keep': '' });
   await using server = await startOwned(['--workdir', tree.path('work')]);
   using client = openClient(server.url, { token, connections: 256 });
-  const count = IS_LONG ? 1000 : 150;
+  const count = IS_LONG ? 1000 : 60;
   const pathOf = (index: number): string => tree.path('work', `f${index}`);
   await eachAtOnce(count, 256, async (index) => {
     const session = await client.openSession();
@@ -49,8 +49,8 @@ it('sessions that have read one file each take little memory', { timeout: 600_00
   };
   await eachAtOnce(50, 32, open);
   const before = peakMemory(server.process.pid);
-  await eachAtOnce(IS_LONG ? 10_000 : 1000, 32, open);
-  expect(peakMemory(server.process.pid) - before).toBeLessThan((IS_LONG ? 350 : 100) * MB);
+  await eachAtOnce(IS_LONG ? 10_000 : 400, 32, open);
+  expect(peakMemory(server.process.pid) - before).toBeLessThan((IS_LONG ? 350 : 70) * MB);
 });
 
 it('connections that say nothing, or have said something once, cost the others nothing but memory, and not much', {
@@ -64,7 +64,7 @@ it('connections that say nothing, or have said something once, cost the others n
   const read = () => client.callTool('Read', { file_path: tree.path('a.txt') }, session);
   await read();
   const before = peakMemory(server.process.pid);
-  const count = IS_LONG ? 5000 : 1000;
+  const count = IS_LONG ? 5000 : 400;
   using silent = await openSockets(server.url, { count, begin: () => {} });
   const healthz = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   using idle = await openSockets(server.url, { count, begin: (socket) => socket.resume().write(healthz) });

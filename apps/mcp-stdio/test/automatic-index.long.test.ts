@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { type Connection, connect, openTree, PATIENCE } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 

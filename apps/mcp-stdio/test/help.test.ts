@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { OPTIONS } from '@dragoman/dialects/options';
+import { OPTIONS } from '@dragoman/dialects/internal/options';
 import { hasPseudoTerminals, inTerminal, NODE, start } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 

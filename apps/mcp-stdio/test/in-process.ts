@@ -1,20 +1,17 @@
-import { createToolset, dialectFor, type SessionOptions } from '@dragoman/dialects';
-import { sessionOptionsOf } from '@dragoman/dialects/options';
+import { createToolset, dialectFor } from '@dragoman/dialects';
+import { sessionOptionsOf } from '@dragoman/dialects/internal/options';
 import type { ConnectOptions, Spoken } from '@dragoman/testing';
+import type { SessionOptions } from '@dragoman/tools';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { createMemoryVolume } from '../../../packages/testing/src/memory/memory-volume.ts';
 import { mirrorOf } from '../../../packages/testing/src/memory/mirror.ts';
 import { readCommandLine } from '../src/lib/command-line.ts';
 import { inStore } from './in-store.ts';
 
-/**
- * The tools that the server would offer, from the sources and in the process of the tests.
- * @throws Error if that needs a process of its own
- */
+/** The tools that the server would offer, from the sources and in the process of the tests. */
 export async function connectInProcess(options: ConnectOptions): Promise<Spoken> {
-  const { args = [], cwd = process.cwd(), env = {}, clientName: client = 'test', ...others } = options;
-  if (Object.keys(others).length > 0) throw new Error(`Only a process of its own has ${Object.keys(others).join()}`);
-  const command = readCommandLine(args, env, () => cwd);
+  const { args = [], cwd = process.cwd(), clientName: client = 'test' } = options;
+  const command = readCommandLine(args, {}, () => cwd);
   if (command.kind !== 'serve') throw new Error('Nothing to serve');
   const { dialect } = command.options;
   const session = sessionOptionsOf(command.options);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionOptions } from '@dragoman/dialects';
+import type { SessionOptions } from '@dragoman/tools';
 import { type ObjectStore, openObjectVolume } from '../../../packages/object-volume/src/index.ts';
 import { testStore } from '../../../packages/object-volume/test/test-store.ts';
 import { bucketMirrorOf } from '../../../packages/testing/src/s3/bucket-mirror.ts';

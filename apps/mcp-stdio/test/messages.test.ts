@@ -2,14 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { NODE, openTree, SERVER, start } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
-import { callOf, startRaw } from './raw.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callOf, type RawServer, startRaw } from './raw.ts';
 
 const PING = { jsonrpc: '2.0', id: 'still here', method: 'ping' };
 const PONG = { jsonrpc: '2.0', id: 'still here', result: {} };
 
 const CALL = '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":';
 const INITIALIZE = '{"jsonrpc":"2.0","id":5,"method":"initialize","params":';
+
+// One for all messages after which the connection lives.
+let lasting: RawServer;
+beforeAll(() => {
+  lasting = startRaw();
+});
+afterAll(() => lasting[Symbol.asyncDispose]());
 
 describe('a message that cannot be served', () => {
   it.each([
@@ -19,6 +26,11 @@ describe('a message that cannot be served', () => {
     ['a bare number', '17', { id: null, error: { code: -32600 } }],
     ['another version', '{"jsonrpc":"1.0","id":3,"method":"ping"}', { id: 3, error: { code: -32600 } }],
     ['an id that is null', '{"jsonrpc":"2.0","id":null,"method":"ping"}', { id: null, error: { code: -32600 } }],
+    [
+      'an id without end',
+      JSON.stringify({ ...PING, id: 'a'.repeat(1_000_000) }),
+      { id: null, error: { code: -32600, message: 'id is longer than 1024 characters' } },
+    ],
     ['parameters by position', '{"jsonrpc":"2.0","id":4,"method":"ping","params":[1]}', { id: 4 }],
     ['a call without a name', '{"jsonrpc":"2.0","id":5,"method":"tools/call"}', { id: 5, error: { code: -32602 } }],
     [
@@ -57,12 +69,11 @@ describe('a message that cannot be served', () => {
       { id: 5, error: { code: -32700, message: 'Message is nested too deeply, or holds too many values' } },
     ],
   ])('is answered as the protocol says, and the connection lives: %s', async (_, line, expected) => {
-    await using server = startRaw();
-    await server.write(line);
-    await server.write('\n');
-    expect(await server.next()).toMatchObject({ jsonrpc: '2.0', ...expected });
-    await server.send(PING);
-    expect(await server.next()).toEqual(PONG);
+    await lasting.write(line);
+    await lasting.write('\n');
+    expect(await lasting.next()).toMatchObject({ jsonrpc: '2.0', ...expected });
+    await lasting.send(PING);
+    expect(await lasting.next()).toEqual(PONG);
   });
 
   it.each([
@@ -78,10 +89,9 @@ describe('a message that cannot be served', () => {
     ['an answer to nothing', '{"jsonrpc":"2.0","id":99,"result":{}}'],
     ['an empty line', ' \r'],
   ])('is passed over where nothing can be answered: %s', async (_, line) => {
-    await using server = startRaw();
-    await server.write(`${line}\n`);
-    await server.send(PING);
-    expect(await server.next()).toEqual(PONG);
+    await lasting.write(`${line}\n`);
+    await lasting.send(PING);
+    expect(await lasting.next()).toEqual(PONG);
   });
 });
 
@@ -92,15 +102,13 @@ describe('a message that is a little off', () => {
     ['metadata that are null', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":null}}}'],
     ['a task where the server offers none', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"task":{"ttl":1}}}'],
   ])('is served: %s', async (_, line) => {
-    await using server = startRaw();
-    await server.write(`${line}\n`);
-    expect(await server.next()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    await lasting.write(`${line}\n`);
+    expect(await lasting.next()).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });
 
   it.each([0, -7, '', 'ünï', '__proto__', Number.MAX_SAFE_INTEGER])('is answered by the id it has: %j', async (id) => {
-    await using server = startRaw();
-    await server.send({ jsonrpc: '2.0', id, method: 'ping' });
-    expect(await server.next()).toEqual({ jsonrpc: '2.0', id, result: {} });
+    await lasting.send({ jsonrpc: '2.0', id, method: 'ping' });
+    expect(await lasting.next()).toEqual({ jsonrpc: '2.0', id, result: {} });
   });
 
   it('is answered as often as it comes with one id', async () => {

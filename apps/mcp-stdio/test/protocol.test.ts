@@ -1,5 +1,6 @@
-import { CLIENT_CAPS, dialectNames } from '@dragoman/dialects';
-import { type Connection, connect, openTree } from '@dragoman/testing';
+import { dialectNames } from '@dragoman/dialects';
+import { CLIENT_CAPS } from '@dragoman/dialects/internal/options';
+import { type Connection, connect, openTree, serve, testRounds } from '@dragoman/testing';
 import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 import { callOf, startRaw } from './raw.ts';
@@ -42,8 +43,8 @@ describe('the dialect', () => {
 
 describe('tools/list', () => {
   it.each(dialectNames())('is fit for strict clients in %s', async (dialect) => {
-    await using server = await connect({ args: ['--dialect', dialect, '--shell', 'unrestricted'] });
-    const { tools } = await server.client.listTools();
+    await using server = await serve(dialect, {}, { args: ['--shell', 'unrestricted'] });
+    const tools = await server.tools();
     expect(tools.length).toBeLessThan(CLIENT_CAPS.vsCode.tools / 4);
     for (const { name, title, description = '', inputSchema, annotations, _meta = {} } of tools) {
       expect(name).toMatch(/^[A-Za-z_]+$/);
@@ -92,7 +93,10 @@ describe('the server', () => {
     expect(server.log).toBe('');
   });
 
-  it('answers each of 10,000 mixed calls once, 32 in flight, in level memory', { timeout: 120_000 }, async () => {
+  // Where tests explore, ten thousand.
+  const calls = 20 * testRounds(300);
+
+  it(`answers each of ${calls} mixed calls once, 32 in flight, in level memory`, { timeout: 120_000 }, async () => {
     await using tree = await openTree({ 'a.txt': 'one\ntwo\n' });
     await using server = startRaw({ args: ['--dialect', 'editor', '--log-level', 'silent'], cwd: tree.root });
     const kinds = [
@@ -114,9 +118,9 @@ describe('the server', () => {
       }
       return server.usage();
     };
-    const before = await round(0, 5000);
-    const after = await round(5000, 10_000);
-    expect(answered.size).toBe(10_000);
+    const before = await round(0, calls / 2);
+    const after = await round(calls / 2, calls);
+    expect(answered.size).toBe(calls);
     // Both are null if the system does not tell.
     expect(after?.descriptors).toBe(before?.descriptors);
     expect(after?.memory ?? 0).toBeLessThan((before?.memory ?? 0) + 32 * 1024 * 1024);

@@ -1,90 +1,11 @@
-export type {
-  Answer,
-  BinaryFacts,
-  ChunkFacts,
-  CommandFacts,
-  DirectoryFacts,
-  EditFacts,
-  EndedCommandFacts,
-  Facts,
-  FailureAnswer,
-  FindFilesAnswer,
-  GlobFacts,
-  GrepFacts,
-  ImageFacts,
-  LinesFacts,
-  ListFacts,
-  ListPageFacts,
-  NotebookFacts,
-  PageAnswer,
-  PagedGrepFacts,
-  PatchFacts,
-  PdfFacts,
-  PlannedCommandFacts,
-  ReadCodeAnswer,
-  SearchCodeAnswer,
-  TaskFacts,
-  TextFacts,
-  TextPageFacts,
-  WriteCodeAnswer,
-  WriteFileFacts,
-} from '@dragoman/formatters';
-export {
-  appliedText,
-  type ContentBlock,
-  changesText,
-  commitNotes,
-  commitRefusal,
-  commitWarning,
-  type Display,
-  diffText,
-  findingsText,
-  instructionsFor,
-  type LogPage,
-  logText,
-  type Mark,
-  type MarkedPart,
-  pathsBelow,
-  progressText,
-  refusalTexts,
-  type ShowPath,
-  type Situation,
-  stopText,
-  type WorkArea,
-} from '@dragoman/formatters';
-export {
-  type CallOptions,
-  createSession,
-  type ErrorCode,
-  type ErrorDetails,
-  type Failure,
-  failureOf,
-  type JournalChange,
-  type JournalOperation,
-  type JournalSettings,
-  type KnownOperation,
-  type Limits,
-  type OpenFile,
-  type OperationFilter,
-  type OverlayChange,
-  type Progress,
-  type Session,
-  type SessionJournal,
-  type SessionOptions,
-  type ShellSettings,
-  ToolError,
-  type TurnOutcome,
-  traceOf,
-  type UnexpectedError,
-  type Volume,
-} from '@dragoman/tools';
+export { type Failure, ToolError } from '@dragoman/fs-core';
+export { createSession, type Session, type SessionOptions } from '@dragoman/tools';
+export { traceOf, type UnexpectedError } from '@dragoman/tools/internal/session';
 export type { BeforeChange, ProposedChange } from './lib/approval.ts';
 export type { ArgumentsOf } from './lib/arguments-of.ts';
-export { CLIENT_CAPS } from './lib/client-caps.ts';
 export { createToolset } from './lib/create-toolset.ts';
-export { type DialectDescription, describeDialect } from './lib/describe-dialect.ts';
 export type { Permissions } from './lib/is-offered.ts';
-export type { JsonScalar, JsonSchema, JsonType, ObjectSchema } from './lib/json-schema.ts';
+export type { JsonSchema, ObjectSchema } from './lib/json-schema.ts';
 export { type DialectName, dialectFor, dialectNames } from './lib/registry.ts';
 export type { ResultOf, ToolName } from './lib/result-of.ts';
 export type { ErrorFacts, ToolFailure, ToolResult, ToolSuccess } from './lib/tool-result.ts';

@@ -1,66 +1,17 @@
-export { type BoundedMap, createBoundedMap } from './lib/descriptors/bounded-map.ts';
-export { choosePlatform, pathForOthers } from './lib/descriptors/platform.ts';
-export { createStateCache } from './lib/descriptors/state-cache.ts';
-export { isSurelyBefore } from './lib/descriptors/timestamp-granularity.ts';
-export { type VersionOptions, versionOf } from './lib/descriptors/version.ts';
-export { assertNotCancelled } from './lib/errors/assert-not-cancelled.ts';
-export { parseJson } from './lib/errors/best-effort.ts';
-export { errnoOf, isShortage } from './lib/errors/errno.ts';
-export type {
-  CommandTraces,
-  ErrorCode,
-  ErrorDetails,
-  Failure,
-  FailureOf,
-  ProblemOf,
-  Problems,
-} from './lib/errors/failure.ts';
-export type {
-  Action,
-  ArgumentIssue,
-  DifferenceKind,
-  PageBound,
-  PathObjection,
-  SimilarText,
-  StreamText,
-} from './lib/errors/failure-parts.ts';
-export { isPathError, orPassOver } from './lib/errors/is-path-error.ts';
-export { isBoundedJson, measureJson, parseBoundedJson } from './lib/errors/json-bounds.ts';
-export type { Log, Severity } from './lib/errors/log.ts';
-export { malformedGlob, parsingGlobs } from './lib/errors/malformed-glob.ts';
-export { pathOf, renamed, ToolError } from './lib/errors/tool-error.ts';
-export { type EntryChange, filesIn, type KeptNode, type OperationEntry } from './lib/journal/entry.ts';
-export type { JournalFindings } from './lib/journal/examine.ts';
-export { findJournal, type JournalOptions, type JournalPlace, placeJournal } from './lib/journal/journal-place.ts';
-export { examineRoots, type RootFinding } from './lib/local/examine-roots.ts';
-export type { History } from './lib/local/history.ts';
+export type { ErrorCode, Failure, FailureOf } from './lib/errors/failure.ts';
+export type { Log } from './lib/errors/log.ts';
+export { ToolError } from './lib/errors/tool-error.ts';
 export type { LocalVolumeOptions } from './lib/local/local-context.ts';
-export { assertDirectory, ensureDirectory, similarDirectory } from './lib/local/local-directories.ts';
-export { examineLocalJournal, openLocalHistory, openLocalVolume } from './lib/local/local-volume.ts';
-export type { Direction } from './lib/local/name-changes.ts';
-export type { ListedOperation, OperationList } from './lib/local/operation-list.ts';
-export type { RefusedFile, RefusedOperation } from './lib/local/refusals.ts';
+export { openLocalVolume } from './lib/local/local-volume.ts';
 export { joinVolumes } from './lib/overlay/join-volumes.ts';
-export { assertNoBroughtLink, broughtLink } from './lib/paths/brought-link.ts';
-export { decodeName, encodeName } from './lib/paths/byte-path.ts';
-export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from './lib/paths/deny-globs.ts';
-export { expandHome } from './lib/paths/home-directory.ts';
-export { claimsDirectory } from './lib/paths/normalize-path.ts';
-export { outermost } from './lib/paths/outermost.ts';
-export { indexesIn, OVERLAY_SUFFIX } from './lib/paths/own-places.ts';
-export { contains } from './lib/paths/scope.ts';
-export { similarNames } from './lib/paths/similar-names.ts';
-export { showsWideDirectory, type WideDirectory, wideDirectory } from './lib/paths/wide-directory.ts';
 export type {
   Change,
   ChangeOptions,
   ChangeResult,
   DirectoryResult,
   FileChange,
-  Location,
   MoveResult,
   Moving,
-  Origin,
   Piece,
   Precondition,
   Removal,
@@ -73,22 +24,9 @@ export type {
   EntryHint,
   EntryStat,
   FileIdentity,
-  LocalTree,
   OpenDirectory,
   OpenFile,
   OwnStat,
   RealPath,
-  TreeOver,
 } from './lib/volume/open-entry.ts';
-export { openOrNull } from './lib/volume/open-or-null.ts';
-export { createPace, type Pace, paced, type Steps } from './lib/volume/pace.ts';
-export { firstOf, readRange } from './lib/volume/read-range.ts';
-export { type Visit, visitRoot } from './lib/volume/visit.ts';
-export {
-  type DeniedEntries,
-  NO_DENIED_ENTRIES,
-  type Purpose,
-  type Volume,
-  type VolumeTraits,
-} from './lib/volume/volume.ts';
-export { yieldToEventLoop } from './lib/volume/yield-to-event-loop.ts';
+export type { Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';

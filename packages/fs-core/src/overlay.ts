@@ -1,3 +1,2 @@
-export { fileVersionIn } from './lib/overlay/look-below.ts';
 export type { CommitConflict, CommitResult, Overlay, OverlayChange } from './lib/overlay/overlay.ts';
 export { type OverlayOptions, overlayOf } from './lib/overlay/overlay-of.ts';

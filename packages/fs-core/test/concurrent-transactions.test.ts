@@ -37,7 +37,7 @@ process.stdout.write(JSON.stringify(added))
 `;
 
 const FILES = 6;
-const CALLS = 20 * testRounds(10);
+const CALLS = 20 * testRounds(5);
 const counter = (count: number): string => `${String(count).padStart(8, '0')}\n`.repeat(1000);
 
 // In memory a sync costs nothing, and thousands of calls would wait for little else.

@@ -284,7 +284,7 @@ describe.skipIf(!isHere)('records that somebody has planted in a shared tree', (
         expectRecovered(hostile);
         expect(filesOutside(hostile)).toEqual(before);
       }),
-      { numRuns: testRounds(60) },
+      { numRuns: testRounds(20) },
     );
   });
 });

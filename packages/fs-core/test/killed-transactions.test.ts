@@ -82,7 +82,7 @@ function recordsOf(root: string): string[] {
   return [...here.filter((name) => readFileSync(join(records, name), 'utf8').includes(root)), ...there];
 }
 
-const ROUNDS = testRounds(6);
+const ROUNDS = testRounds(3);
 // A busy machine does as many as it can in this time.
 const TIME_MS = 300_000;
 

@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import { openTree, plantTree, type TemporaryTree, type TreeNode } from '@dragoman/testing';
+import { openTree, plantTree, type TemporaryTree, type TreeNode, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ToolError, type Volume } from '../src/index.ts';
@@ -12,7 +12,7 @@ import { followPath, isWithin, type ModelNode, type ModelWay } from './path-mode
 const deny = ['**/denied'];
 const local = [...(process.platform === 'linux' ? [procPlatform] : []), chdirPlatform].map((platform) => ({
   kind: `a volume (${platform.strategy})`,
-  numRuns: 80,
+  numRuns: testRounds(25),
   detourCodes: [],
   open: async (home: string): Promise<Opened> => {
     const volume = openLocalVolume({ allow: [home], deny, platform, fsync: false });
@@ -22,7 +22,7 @@ const local = [...(process.platform === 'linux' ? [procPlatform] : []), chdirPla
 /** What was written is committed at once. A dangling link is refused if it leads through a denied path. */
 const overlay = {
   kind: 'an overlay',
-  numRuns: 40,
+  numRuns: testRounds(12),
   detourCodes: ['ACCESS_DENIED'],
   async open(home: string): Promise<Opened> {
     const place = await openTree();

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type ContractVolume, type Files, openTree } from '@dragoman/testing';
 import { expect } from 'vitest';
-import { type OpenDirectory, readRange } from '../src/index.ts';
+import { type OpenDirectory, readRange } from '../src/internal/kernel.ts';
 import { type Overlay, overlayOf } from '../src/overlay.ts';
 
 export interface ContractOverlay extends ContractVolume {

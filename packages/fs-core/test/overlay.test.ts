@@ -22,7 +22,7 @@ import {
   openLocalVolume,
   readRange,
   type Volume,
-} from '../src/index.ts';
+} from '../src/internal/kernel.ts';
 import { type Overlay, overlayOf } from '../src/overlay.ts';
 import { openOverlay } from './open-overlay.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
-import { readRange } from '@dragoman/fs-core';
+import { readRange } from '@dragoman/fs-core/internal/kernel';
 import { openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

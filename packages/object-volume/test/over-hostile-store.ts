@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type OpenFile, readRange, type Volume } from '@dragoman/fs-core';
+import { type OpenFile, readRange, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { expect } from 'vitest';
 import { openS3Store, openVolumeOverS3, type S3StoreOptions } from '../src/index.ts';
 import { type Answering, type HostileStore, listed, page, startHostileStore } from './hostile-store.ts';

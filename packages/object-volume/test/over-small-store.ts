@@ -1,4 +1,4 @@
-import { type OpenFile, readRange, type Volume } from '@dragoman/fs-core';
+import { type OpenFile, readRange, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { afterAll, beforeAll } from 'vitest';
 import { type ObjectStore, type ObjectVolumeOptions, openObjectVolume, openS3Store } from '../src/index.ts';
 import { type SmallStore, startSmallStore } from './small-store.ts';

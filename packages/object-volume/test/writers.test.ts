@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type OpenFile, readRange, ToolError, type Volume } from '@dragoman/fs-core';
+import { type OpenFile, readRange, ToolError, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { createProgram, ended, S3_CREDENTIALS, spoken, testRounds } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ObjectStore, openObjectVolume } from '../src/index.ts';
@@ -8,8 +8,8 @@ import { BUCKET, endpoint, freshPrefix, objectsBelow, plant, reason, testCache, 
 
 const cache = testCache();
 const WRITERS = 4;
-const EDITS = WRITERS * testRounds(8);
-const PROCESSES = Math.min(16, testRounds(4));
+const EDITS = WRITERS * testRounds(4);
+const PROCESSES = Math.min(16, testRounds(3));
 
 const INCREMENTS = `
 import { openVolumeOverS3 } from './index.js'
@@ -43,7 +43,7 @@ await volume[Symbol.asyncDispose]()
 process.exit(outcome)
 `;
 const [CREATED, WAS_THERE] = [7, 8];
-const CREATORS = Math.min(64, testRounds(6));
+const CREATORS = Math.min(64, testRounds(4));
 
 /** Which objects a program works on. */
 const placeOf = (prefix: string) =>

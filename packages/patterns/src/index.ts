@@ -1,5 +1,4 @@
 export { expandBraces } from './lib/braces.ts';
-export { endOfClass } from './lib/glob-class.ts';
 export { type IgnoreRules, parseIgnoreRules, type Verdict } from './lib/ignore-rules.ts';
 export { MalformedGlobError } from './lib/malformed-glob-error.ts';
 export type { State } from './lib/path-automaton.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
-import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { mount, openTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';
@@ -17,7 +17,7 @@ describe.skipIf(process.platform !== 'linux' || lacks('python3'))(
   { timeout: 24 * 3_600_000 },
   () => {
     it('finds what ripgrep finds', async ({ skip }) => {
-      for (let left = testRounds(30); left > 0; left -= ROUNDS_A_TREE) {
+      for (let left = testRounds(8); left > 0; left -= ROUNDS_A_TREE) {
         await using directory = await openTree({ tree: null, outside: null });
         skip(!keepsTimes(directory.root), 'The file system keeps no times of stores into a mapping');
         const tree = treeOn(directory.root);

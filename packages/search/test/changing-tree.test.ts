@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { type OpenDirectory, openLocalVolume, type Volume } from '@dragoman/fs-core';
 import { openTree, passTick, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { compilePathPattern, findLines, findPaths } from '../src/index.ts';
+import { compilePathPattern, findLines, findPaths } from '../src/internal/search.ts';
 
 type Look = (volume: Volume, directory: OpenDirectory) => AsyncIterable<readonly { readonly path: string }[]>;
 

@@ -11,7 +11,7 @@ import {
   findLines,
   findPaths,
   openProposed,
-} from '../src/index.ts';
+} from '../src/internal/search.ts';
 import { buildTree, type RandomTree, randomTree } from './random-tree.ts';
 
 const SKIP = new Set(['.git']);

@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('a search with an index of a tree 
     const index = { ...forcedIndex(place), log: (_: string, text: string) => void told.push(text) };
     await indexTree(root, place);
     await using editing = startEditing(root);
-    for (let round = 0; round < testRounds(10); round++) {
+    for (let round = 0; round < testRounds(4); round++) {
       if (round % ROUNDS_AN_INDEX === 0) await indexTree(root, place);
       const token = writeToken(root, round);
       const before = Int32Array.from(editing.done);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume, type Volume } from '@dragoman/fs-core';
-import { lockFile, sha256 } from '@dragoman/fs-core/index-kit';
+import { lockFile, sha256 } from '@dragoman/fs-core/internal/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { keyOf } from '../src/lib/index/index-place.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { isSurelyBefore, openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { isSurelyBefore, openLocalVolume, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { passTick } from '@dragoman/testing';
-import { type FindLinesRequest, findLines, type SearchIndex } from '../src/index.ts';
+import { type FindLinesRequest, findLines, type SearchIndex } from '../src/internal/search.ts';
 import { buildTreeIndex, refreshTreeIndex } from '../src/lib/index/tree-index.ts';
 
 export const SKIP: ReadonlySet<string> = new Set(['.git', 'node_modules']);

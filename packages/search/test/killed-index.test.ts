@@ -12,14 +12,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { sha256 } from '@dragoman/fs-core/index-kit';
+import { sha256 } from '@dragoman/fs-core/internal/index-kit';
 import { mount, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { indexTree, updateIndex } from './indexed.ts';
 
 import { expectRightLines, FILES, homeIn, killedIndexSuite, lacksLinux } from './killed-index.ts';
 
-killedIndexSuite(6);
+killedIndexSuite(12);
 
 const FULL_SCAN = JSON.stringify({ text: 'search reads every file', reason: 'no index' });
 

@@ -1,7 +1,7 @@
 import { openLocalVolume } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { compilePathPattern, findPaths } from '../src/index.ts';
+import { compilePathPattern, findPaths } from '../src/internal/search.ts';
 
 const PATTERN = compilePathPattern('**/*.txt', { dot: true, ignoreCase: false });
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { openLocalVolume } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { type FindLinesRequest, type FoundFile, findLines } from '../src/index.ts';
+import { type FindLinesRequest, type FoundFile, findLines } from '../src/internal/search.ts';
 
 // More than the number of files for which ripgrep runs on one thread.
 const FILES = 70;

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
-import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { narrow } from '../src/lib/index/narrowing.ts';

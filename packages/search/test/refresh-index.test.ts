@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openLocalVolume } from '@dragoman/fs-core';
-import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
+import { isSurelyBefore, openLocalVolume } from '@dragoman/fs-core/internal/kernel';
 import { openTree, PATIENCE, passTick } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { clearIndexes } from '../src/lib/index/index-store.ts';
@@ -9,7 +9,7 @@ import { indexLater, noteResult, updateLater } from '../src/lib/index/refresh-la
 import { refresh } from '../src/lib/index/refresh-task.ts';
 import { isOftenSlow, isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
 import { refreshTreeIndex } from '../src/lib/index/tree-index.ts';
-import { forcedIndex, indexTree, passTicks, SKIP, search } from './indexed.ts';
+import { forcedIndex, indexTree, SKIP, search } from './indexed.ts';
 
 const NAMES = Array.from({ length: 20 }, (_, number) => `file-${number}`);
 const FILES = Object.fromEntries(NAMES.map((name) => [`tree/${name}`, `${name} sparrow\n`]));
@@ -26,6 +26,11 @@ async function openIndexed() {
   return {
     ...{ root, directory, told, write },
     remove: (name: string) => rmSync(join(root, name)),
+    /** Waits until each further change of these directories shows: a time of a whole second may be a coarse one. */
+    settle(names: readonly string[]): void {
+      const times = names.map((name) => Math.floor(statSync(join(root, name)).ctimeMs));
+      while (!times.every((timeMs) => isSurelyBefore(timeMs, Date.now()))) passTick(tree.path('tick'));
+    },
     refresh(bounds = BOUNDS) {
       passTick(tree.path('tick'));
       return refreshTreeIndex(given, bounds);
@@ -84,13 +89,13 @@ describe.skipIf(process.platform !== 'linux')('an index that is refreshed', () =
     await using indexed = await openIndexed();
     const names = ['one', 'two', 'three', 'four', 'five'];
     for (const name of names) mkdirSync(join(indexed.root, name));
-    passTicks(join(indexed.directory, 'tick'));
+    indexed.settle(names);
     await indexed.refresh();
     for (const name of names) {
       indexed.write(`${name}/passing`, '');
       indexed.remove(`${name}/passing`);
     }
-    passTicks(join(indexed.directory, 'tick'));
+    indexed.settle(names);
     expect(await indexed.refresh()).toMatchObject({ segments: [{ name: 'segment-1' }] });
     expect(await indexed.refresh()).toBe('few-changes');
   });

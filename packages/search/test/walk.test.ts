@@ -1,7 +1,7 @@
-import { choosePlatform, openLocalVolume, type Volume } from '@dragoman/fs-core';
+import { choosePlatform, openLocalVolume, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { openTree, overridden } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { compilePathPattern, type FindPathsRequest, findPaths, type PathSearch } from '../src/index.ts';
+import { compilePathPattern, type FindPathsRequest, findPaths, type PathSearch } from '../src/internal/search.ts';
 
 const PATTERN = compilePathPattern('**', { dot: true, ignoreCase: false });
 const REQUEST = { pattern: PATTERN, kinds: 'files', ignoreFiles: 'all', skip: new Set<string>() } as const;

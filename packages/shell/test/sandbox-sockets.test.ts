@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { expectsSandbox, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShell, type Shell } from '../src/index.ts';
+import { openShell, type Shell } from '../src/internal/shell.ts';
 
 // Prints "reached" if somebody answers at the path.
 const CLIENT = `require('net').connect(process.argv[1]).on('error', (e) => console.log(e.code)).on('data', (d) => console.log(String(d)))`;

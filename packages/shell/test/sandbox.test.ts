@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CommandTraces } from '@dragoman/fs-core';
+import type { CommandTraces } from '@dragoman/fs-core/internal/kernel';
 import { createProgram, expectsSandbox, livingProcesses, openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openShell, type Shell } from '../src/index.ts';
+import { openShell, type Shell } from '../src/internal/shell.ts';
 
 describe.runIf(expectsSandbox())('a sandboxed command', () => {
   const mark = randomUUID();
@@ -154,7 +154,7 @@ describe.runIf(expectsSandbox())('the time limit of a sandboxed command', () => 
 describe.runIf(expectsSandbox())('a sandbox whose server dies before it is judged', () => {
   it('runs no command', async () => {
     await using tree = await openTree({ work: null }, '/var/tmp');
-    using program = createProgram([join(import.meta.dirname, '../src/index.ts')], DYING);
+    using program = createProgram([join(import.meta.dirname, '../src/internal/shell.ts')], DYING);
     const child = program.start([tree.path('work')]);
     const [code, signal] = await once(child, 'exit');
     expect([code, signal]).toEqual([null, 'SIGKILL']);
@@ -166,7 +166,7 @@ describe.runIf(expectsSandbox())('a sandbox whose server dies before it is judge
 // Dies when a sandbox has had time to be set up, before it can be judged.
 const DYING = `
 import { readFileSync } from 'node:fs';
-import { openShell } from './index.js';
+import { openShell } from './shell.js';
 const [tree] = process.argv.slice(2);
 const policy = { writable: [tree], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [] };
 const shell = await openShell({ environment: { PATH: process.env.PATH, MARK: tree }, sandbox: () => policy });

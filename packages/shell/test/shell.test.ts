@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { livingProcesses, openTree, PATIENCE } from '@dragoman/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openShell, type Shell } from '../src/index.ts';
+import { openShell, type Shell } from '../src/internal/shell.ts';
 
 let mark: string;
 let shell: Shell;

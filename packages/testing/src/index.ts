@@ -25,6 +25,7 @@ export {
   SECRETS,
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
+export { IN_PROCESS } from './in-process.ts';
 export { lines, numbered } from './lines.ts';
 export { livingProcesses, runs } from './living-processes.ts';
 export { openMemoryVolume } from './memory/open-memory-volume.ts';
@@ -47,19 +48,20 @@ export {
   answerOf,
   DIALECTS,
   type Dialect,
-  IN_PROCESS,
   type Served,
   type Spoken,
   serve,
+  serveBuilt,
   type ToolAnswer,
 } from './serve.ts';
+export { isOpenToAll } from './server-for-others.ts';
 export { type Engine, givenMounts, machine, type SharedMounts } from './shared-mounts/shared-mounts.ts';
 export { type EngineName, startEngine } from './shared-mounts/start-engine.ts';
 export { strangeCalls, strangeValues } from './strange-values.ts';
 export { stranger } from './stranger.ts';
 export { startSwapper } from './swapper.ts';
 export { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
-export { testRounds, testSample } from './test-rounds.ts';
+export { casesToTest, testRounds, testSample } from './test-rounds.ts';
 export { untilTrusted } from './until-trusted.ts';
 export { type ContractVolume, type Files, volumeContract } from './volume-contract.ts';
 export { watchCalls, watchSyncs } from './watch-calls.ts';

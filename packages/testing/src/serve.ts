@@ -1,6 +1,7 @@
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type DialectName, dialectNames } from '../../dialects/src/lib/registry.ts';
 import { type ConnectOptions, connect } from './connect.ts';
+import { IN_PROCESS } from './in-process.ts';
 import { type Block, errorOf, outcomeOf, textOf } from './results.ts';
 import { openTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 
@@ -24,9 +25,6 @@ export interface ToolAnswer {
   readonly _meta: Facts | undefined;
 }
 
-/** True if `serve` runs the tools in the process of the tests: see `tooling/repeated-projects.ts`. */
-export const IN_PROCESS = process.env.DRAGOMAN_TEST_IN_PROCESS === 'true';
-
 /** What speaks a dialect. */
 export interface Spoken extends AsyncDisposable {
   /** Of the process that runs the tools. */
@@ -48,13 +46,35 @@ export interface Served extends AsyncDisposable {
 type Nodes = Readonly<Record<string, TreeNode>>;
 
 /**
- * Starts the built server in a tree and lists its tools.
+ * Speaks a dialect over a tree: by the built server, or from the sources where `IN_PROCESS` says so.
  * @param tree what to plant in one that is gone with the server; or one that stays, and is its caller's to remove
+ * @param options those that only a process has, such as variables or another user, start the built server in any case
  */
 export async function serve(
   dialect: Dialect,
   tree: Nodes | TemporaryTree = {},
-  { args = [], ...options }: ConnectOptions = {},
+  options: ConnectOptions = {},
+): Promise<Served> {
+  const { args, cwd, clientName, ...ofProcess } = options;
+  if (!IN_PROCESS || Object.keys(ofProcess).length > 0) return serveBuilt(dialect, tree, options);
+  const { connectInProcess } = await import('../../../apps/mcp-stdio/test/in-process.ts');
+  return serveBy(connectInProcess, dialect, tree, options);
+}
+
+/** Starts the built server in a tree and lists its tools. */
+export async function serveBuilt(
+  dialect: Dialect,
+  tree: Nodes | TemporaryTree = {},
+  options: ConnectOptions = {},
+): Promise<Served> {
+  return serveBy(connectBuilt, dialect, tree, options);
+}
+
+async function serveBy(
+  speak: (options: ConnectOptions) => Promise<Spoken>,
+  dialect: Dialect,
+  tree: Nodes | TemporaryTree,
+  { args = [], ...options }: ConnectOptions,
 ): Promise<Served> {
   const { place, dispose } = await placeOf(tree);
   const server = await speak({ cwd: place.root, ...options, args: ['--dialect', dialect, ...args] });
@@ -73,11 +93,7 @@ export async function serve(
   };
 }
 
-async function speak(options: ConnectOptions): Promise<Spoken> {
-  if (IN_PROCESS) {
-    const { connectInProcess } = await import('../../../apps/mcp-stdio/test/in-process.ts');
-    return connectInProcess(options);
-  }
+async function connectBuilt(options: ConnectOptions): Promise<Spoken> {
   const server = await connect(options);
   return {
     pid: server.process.pid,

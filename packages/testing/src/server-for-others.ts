@@ -18,7 +18,8 @@ export function serverForOthers(): string {
   return copy;
 }
 
-function isOpenToAll(path: string): boolean {
+/** True if other users may read a directory and enter it, whatever is above it included. */
+export function isOpenToAll(path: string): boolean {
   const parent = dirname(path);
   return (statSync(path).mode & 0o005) === 0o005 && (parent === path || isOpenToAll(parent));
 }

@@ -8,7 +8,7 @@ import {
   readRange,
   ToolError,
   type Volume,
-} from '../../fs-core/src/index.ts';
+} from '../../fs-core/src/internal/kernel.ts';
 
 /** A volume with nothing in it, which denies `secret*` at any depth besides the built-in list. */
 export interface ContractVolume extends AsyncDisposable {

@@ -12,9 +12,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { ToolError } from '@dragoman/fs-core';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createSession, type Session, type SessionOptions, ToolError, writeFile } from '../src/index.ts';
+import { createSession, type Session, type SessionOptions, writeFile } from '../src/index.ts';
 import { clearIndexes } from '../src/lib/indexes.ts';
 import { openDirectories } from '../src/lib/open-directories.ts';
 import { overlayOver } from '../src/lib/overlay-over.ts';

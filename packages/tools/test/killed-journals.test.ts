@@ -3,6 +3,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { JournalOperation } from '@dragoman/outcomes/internal/parts';
 import {
   createProgram,
   ended,
@@ -13,7 +14,7 @@ import {
   testRounds,
 } from '@dragoman/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createSession, type JournalOperation } from '../src/index.ts';
+import { createSession } from '../src/index.ts';
 
 // Two operations, of which the second moves a directory that is an affair of the first; then both are undone, redone and
 // undone again, until the process is killed.

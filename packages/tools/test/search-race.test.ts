@@ -1,8 +1,8 @@
-import { openTree, startSwapper } from '@dragoman/testing';
+import { openTree, startSwapper, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession, type GlobRequest, type GrepRequest, glob, grep } from '../src/index.ts';
 
-const SEARCHES = 100;
+const SEARCHES = Math.min(100, testRounds(40));
 const GREP: GrepRequest = { pattern: 'secret', result: 'lines', hidden: true, ignoreFiles: 'all' };
 const GLOB: GlobRequest = { pattern: '**', kinds: 'both', hidden: true, ignoreFiles: 'all' };
 

@@ -4,11 +4,13 @@ import {
   DIALECTS,
   type Dialect,
   dragoman,
+  IN_PROCESS,
   openTree,
   type Served,
   serve,
   type TemporaryTree,
   type ToolAnswer,
+  testSample,
 } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { PROJECT, SAMPLE_CALLS } from '../../../docs/sample-calls.mjs';
@@ -63,7 +65,7 @@ const MORE: Readonly<Record<string, (root: string) => readonly object[]>> = {
   ],
 };
 
-describe.each(DIALECTS)('the tools of %s in an overlay', (dialect) => {
+describe.each(IN_PROCESS ? testSample(DIALECTS, 4) : DIALECTS)('the tools of %s in an overlay', (dialect) => {
   it('say what they say without one, and leave the tree as it is until a commit', async () => {
     await using state = await openTree();
     await using plain = await plantedTree();

@@ -11,6 +11,7 @@ import {
   peakMemory,
   SECRET,
   serve,
+  serveBuilt,
   stranger,
 } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
@@ -20,7 +21,7 @@ describe('Performance', () => {
     'handles large files with streaming, and never loads one entirely',
     async () => {
       const line = `${'x'.repeat(99)}\n`;
-      await using server = await serve(
+      await using server = await serveBuilt(
         'claude-code',
         { f: line.repeat(1_000_000) },
         { args: ['--max-file-size', '100MB'] },

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openTree, type Served, serve, type TemporaryTree, testRounds } from '@dragoman/testing';
+import { openTree, type Served, serveBuilt, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 
 type Files = Readonly<Record<string, string>>;
 
 // What lies below this, the transactions, has rounds of its own.
-const ROUNDS = testRounds(15);
+const ROUNDS = testRounds(5);
 
 // In memory a sync costs nothing, so that most of the time is spent between the steps.
 const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -65,7 +65,7 @@ it(`leaves all of a patch of 2 to 30 files or none if it is killed, once the nex
     await using tree = await openTree(filesAfter(0, count), home);
     const answered = await killedAfter(tree, count);
     if (isInTheMiddle(tree, answered, count)) inTheMiddle += 1;
-    await using next = await serve('codex', tree, OPTIONS);
+    await using next = await serveBuilt('codex', tree, OPTIONS);
     expect((await next.call('read_file', { file_path: next.path('edited0') })).isError).toBe(false);
     expect([filesAfter(answered, count), filesAfter(answered + 1, count)]).toContainEqual(filesIn(tree));
   }
@@ -74,7 +74,7 @@ it(`leaves all of a patch of 2 to 30 files or none if it is killed, once the nex
 
 /** Lets a server apply one patch after the other, kills it at some moment, and gives the number of its answers. */
 async function killedAfter(tree: TemporaryTree, count: number): Promise<number> {
-  await using server = await serve('codex', tree, OPTIONS);
+  await using server = await serveBuilt('codex', tree, OPTIONS);
   const patches = applyAll(server, count);
   await patches.first;
   await delay(Math.random() * 30);

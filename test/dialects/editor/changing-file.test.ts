@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openTree, serve } from '@dragoman/testing';
+import { openTree, serve, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+
+const ROUNDS = Math.min(150, testRounds(60));
 
 // 64 bytes a line, so that no page of the file ends within one.
 const LINE = 63;
@@ -39,7 +41,7 @@ describe('a file that is read while it is', () => {
         await once(writer.stdout, 'data');
         await using server = await serve('editor', tree);
         let shown = 0;
-        for (let count = 0; count < 150; count++) {
+        for (let count = 0; count < ROUNDS; count++) {
           const result = await server.call('view', { path: 'file', view_range: [1, 100_000] });
           if (result.isError) {
             expect(result.error).toMatchObject({ code: 'CONFLICT' });

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { openTree, peakMemory, serve, type TemporaryTree, untilTrusted } from '@dragoman/testing';
+import { openTree, peakMemory, serveBuilt, type TemporaryTree, untilTrusted } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const MIB = 1024 * 1024;
 
-const editor = (tree: TemporaryTree) => serve('editor', tree, { args: ['--max-file-size', '2GB'] });
+const editor = (tree: TemporaryTree) => serveBuilt('editor', tree, { args: ['--max-file-size', '2GB'] });
 
 /** Repeats a chunk until the file has at least so many bytes. */
 function fill(path: string, bytes: number, chunk: string): void {

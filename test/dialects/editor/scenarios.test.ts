@@ -2,7 +2,6 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import {
   answerOf,
   dragoman,
-  IN_PROCESS,
   lines,
   numbered,
   openTree,
@@ -42,7 +41,8 @@ const command: Driver = {
     }),
 };
 
-const drivers = IN_PROCESS ? [server] : [server, command];
+// No command line reaches another volume than the disk.
+const drivers = process.env.DRAGOMAN_TEST_VOLUME ? [server] : [server, command];
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -14,7 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 
 const user = stranger();
-const EDITS = testRounds(60);
+const EDITS = testRounds(25);
 const isRoot = process.getuid?.() === 0;
 
 const editor = (cwd: string, ...args: string[]) => connect({ cwd, args: ['--dialect', 'editor', ...args] });

@@ -1,5 +1,6 @@
-import type { DialectName, Display, ToolResult } from '@dragoman/dialects';
-import { type InputCopy, openInputCopy } from '@dragoman/tools/stdio';
+import type { DialectName, ToolResult } from '@dragoman/dialects';
+import type { Display } from '@dragoman/formatters';
+import { type InputCopy, openInputCopy } from '@dragoman/fs-core/internal/host';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
 import { jsonLine } from './json-line.ts';

@@ -1,5 +1,4 @@
-import { describeDialect } from '@dragoman/dialects';
-import { OPTIONS } from '@dragoman/dialects/options';
+import { describeDialect, OPTIONS } from '@dragoman/dialects/internal/options';
 import type { Candidate } from './candidate.ts';
 import type { CliContext } from './cli-context.ts';
 import { ABOUT, COMMAND_NAMES } from './commands/about.ts';

@@ -1,4 +1,4 @@
-import type { StandardStream } from '@dragoman/tools/stdio';
+import type { StandardStream } from '@dragoman/fs-core/internal/host';
 import type { Interruption } from './interruption.ts';
 
 /** What a command knows of its process: its arguments and environment, its streams, and signals. */

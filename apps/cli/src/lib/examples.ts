@@ -1,4 +1,5 @@
-import { type DialectName, describeDialect } from '@dragoman/dialects';
+import type { DialectName } from '@dragoman/dialects';
+import { describeDialect } from '@dragoman/dialects/internal/options';
 import { DEFAULT_DIALECT } from './options.ts';
 
 /** Two uses of a tool, for a POSIX shell; a test runs each of them. */

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { suggestion } from '@dragoman/dialects/options';
+import { suggestion } from '@dragoman/tools/internal/session';
 import { UsageError } from './usage-error.ts';
 
 /** A flag of the command line. */

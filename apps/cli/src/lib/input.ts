@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openInputFile } from '@dragoman/tools/stdio';
+import { openInputFile } from '@dragoman/fs-core/internal/host';
 import type { CliContext } from './cli-context.ts';
 import { namesPath, type Parameter } from './parameters.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,8 @@
-import { createSession, type OperationFilter, pathsBelow, ToolError } from '@dragoman/dialects';
-import { journalSessionOf, resolvedAsFarAs } from '@dragoman/dialects/options';
+import { journalSessionOf } from '@dragoman/dialects/internal/options';
+import { pathsBelow } from '@dragoman/formatters/internal/command-line';
+import { ToolError } from '@dragoman/fs-core';
+import { resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
+import { createSession, type OperationFilter } from '@dragoman/tools/internal/session';
 import type { Candidate } from './candidate.ts';
 import type { CliContext } from './cli-context.ts';
 import { knownValues } from './flags.ts';

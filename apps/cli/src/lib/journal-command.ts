@@ -1,6 +1,9 @@
-import { createSession, type KnownOperation, pathsBelow, type Session, type SessionJournal } from '@dragoman/dialects';
-import { journalSessionOf, type Options, resolvedAsFarAs } from '@dragoman/dialects/options';
-import { pageText } from '@dragoman/tools/stdio';
+import { journalSessionOf, type Options } from '@dragoman/dialects/internal/options';
+import { pathsBelow } from '@dragoman/formatters/internal/command-line';
+import { resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
+import type { KnownOperation } from '@dragoman/outcomes/internal/parts';
+import { createSession, type Session, type SessionJournal } from '@dragoman/tools';
+import { pageText } from '@dragoman/tools/internal/stdio';
 import type { CliContext } from './cli-context.ts';
 import { type GivenFlags, readFlags } from './flags.ts';
 import { JOURNAL_FLAGS } from './journal-flags.ts';

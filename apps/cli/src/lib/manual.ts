@@ -1,4 +1,4 @@
-import type { HelpTable } from '@dragoman/dialects/options';
+import type { HelpTable } from '@dragoman/dialects/internal/options';
 import type { Page } from './pages.ts';
 
 export interface Chapter {

@@ -1,21 +1,15 @@
-import {
-  createToolset,
-  type DialectDescription,
-  type DialectName,
-  type Session,
-  type Toolset,
-  traceOf,
-  type UnexpectedError,
-} from '@dragoman/dialects';
+import { createToolset, type DialectName, type Toolset } from '@dragoman/dialects';
+import type { DialectDescription } from '@dragoman/dialects/internal/options';
 import {
   assertKnownVariables,
-  idleDenyGlobs,
   type Options,
   openSession,
   plainLine,
   readOptions,
   unnamedDirectory,
-} from '@dragoman/dialects/options';
+} from '@dragoman/dialects/internal/options';
+import { idleDenyGlobs } from '@dragoman/fs-core/internal/kernel';
+import { type Session, traceOf, type UnexpectedError } from '@dragoman/tools/internal/session';
 import type { CliContext } from './cli-context.ts';
 import { type GivenFlags, knownValues } from './flags.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';

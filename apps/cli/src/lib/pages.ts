@@ -1,5 +1,5 @@
-import { type DialectName, describeDialect, type ToolDefinition } from '@dragoman/dialects';
-import { type HelpPage, type HelpTable, optionRows } from '@dragoman/dialects/options';
+import type { DialectName, ToolDefinition } from '@dragoman/dialects';
+import { describeDialect, type HelpPage, type HelpTable, optionRows } from '@dragoman/dialects/internal/options';
 import { ABOUT, COMMAND_NAMES, type CommandName } from './commands/about.ts';
 import { examplesOf } from './examples.ts';
 import { DEFAULT_DIALECT } from './options.ts';

@@ -1,4 +1,4 @@
-import { OPTIONS } from '@dragoman/dialects/options';
+import { OPTIONS } from '@dragoman/dialects/internal/options';
 import { type Flag, type GivenFlags, readFlags } from './flags.ts';
 import { COLOUR_WISHES } from './terminal/terminal.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,5 +1,5 @@
-import type { CallOptions } from '@dragoman/dialects';
-import type { StandardStream } from '@dragoman/tools/stdio';
+import type { StandardStream } from '@dragoman/fs-core/internal/host';
+import type { CallOptions } from '@dragoman/tools';
 
 const PATIENCE_MS = 1000;
 const PACE_MS = 250;

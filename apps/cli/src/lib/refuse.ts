@@ -1,4 +1,4 @@
-import { printableText } from '@dragoman/dialects/options';
+import { printableText } from '@dragoman/dialects/internal/options';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
 import { paintProgram } from './terminal/colours.ts';

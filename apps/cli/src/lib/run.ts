@@ -1,5 +1,5 @@
-import { ToolError } from '@dragoman/dialects';
-import { plainLine } from '@dragoman/dialects/options';
+import { plainLine } from '@dragoman/dialects/internal/options';
+import { ToolError } from '@dragoman/fs-core';
 import type { CliContext, Command, Invocation } from './cli-context.ts';
 import { type CommandName, isCommandName } from './commands/about.ts';
 import { runTool } from './commands/tool.ts';

@@ -1,5 +1,6 @@
-import { type DialectName, describeDialect, dialectNames } from '@dragoman/dialects';
-import { suggestion } from '@dragoman/dialects/options';
+import { type DialectName, dialectNames } from '@dragoman/dialects';
+import { describeDialect } from '@dragoman/dialects/internal/options';
+import { suggestion } from '@dragoman/tools/internal/session';
 
 /**
  * A hint for a tool name that dialect `spoken` does not have: another dialect has it, or a similar name; else ''.

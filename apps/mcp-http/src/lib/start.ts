@@ -1,4 +1,4 @@
-import { helpText, plainLine, readFlags } from '@dragoman/dialects/options';
+import { helpText, plainLine, readFlags } from '@dragoman/dialects/internal/options';
 import { ALL_OPTIONS, readHttpOptions } from './options/http-options.ts';
 import { tokenText } from './run/token-command.ts';
 import { VERSION } from './version.ts';

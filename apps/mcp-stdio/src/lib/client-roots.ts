@@ -1,5 +1,5 @@
-import type { Log } from '@dragoman/dialects/options';
-import type { Connection, Workspace } from '@dragoman/mcp';
+import type { Log } from '@dragoman/fs-core';
+import type { Connection, Workspace } from '@dragoman/mcp/internal/server';
 import type { Questions } from './questions.ts';
 
 const TIMEOUT_MS = 3000;

@@ -1,5 +1,6 @@
 import { dialectFor } from '@dragoman/dialects';
-import type { Log, Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import type { Log } from '@dragoman/fs-core';
 import {
   type CallSlots,
   type Connection,
@@ -7,7 +8,7 @@ import {
   type FaultLog,
   serverInstructions,
   type Workspace,
-} from '@dragoman/mcp';
+} from '@dragoman/mcp/internal/server';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { type ClientRoots, createClientRoots } from './client-roots.ts';
 import { createQuestions } from './questions.ts';

@@ -1,4 +1,4 @@
-import { assertKnownVariables, type Options, readFlags, readOptions } from '@dragoman/dialects/options';
+import { assertKnownVariables, type Options, readFlags, readOptions } from '@dragoman/dialects/internal/options';
 
 export type Command = { readonly kind: 'serve'; readonly options: Options } | { readonly kind: 'help' | 'version' };
 

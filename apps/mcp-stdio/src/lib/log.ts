@@ -1,4 +1,6 @@
-import { type Log, type Options, plainLine } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { plainLine } from '@dragoman/dialects/internal/options';
+import type { Log } from '@dragoman/fs-core';
 
 const RANKS: Readonly<Record<Options['logLevel'], number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
 

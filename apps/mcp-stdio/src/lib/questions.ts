@@ -1,4 +1,4 @@
-import type { Fields } from '@dragoman/mcp';
+import type { Fields } from '@dragoman/mcp/internal/server';
 import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse, RequestId } from '@modelcontextprotocol/sdk/types.js';
 
 /** What the server asks its client. */

@@ -1,4 +1,4 @@
-import { ErrorCode, LEGACY_VERSIONS, LOG_LEVELS } from '@dragoman/mcp';
+import { ErrorCode, LEGACY_VERSIONS, LOG_LEVELS } from '@dragoman/mcp/internal/server';
 import * as sdk from '@modelcontextprotocol/sdk/types.js';
 import { describe, expect, it } from 'vitest';
 

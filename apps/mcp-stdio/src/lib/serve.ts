@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
-import type { Log, Options } from '@dragoman/dialects/options';
-import { createCallSlots, createFaultLog, openWorkspace } from '@dragoman/mcp';
+import type { Options } from '@dragoman/dialects/internal/options';
+import type { Log } from '@dragoman/fs-core';
+import { createCallSlots, createFaultLog, openWorkspace } from '@dragoman/mcp/internal/server';
 import { openClientSession } from './client-session.ts';
 import { createLog } from './log.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';

@@ -1,4 +1,4 @@
-import { type HelpPage, helpText, optionRows, plainLine } from '@dragoman/dialects/options';
+import { type HelpPage, helpText, optionRows, plainLine } from '@dragoman/dialects/internal/options';
 import { readCommandLine } from './command-line.ts';
 import { serve } from './serve.ts';
 import { VERSION } from './version.ts';

@@ -13,7 +13,10 @@ export type AiTools<Dialect extends DialectName> = {
   [Name in ToolName<Dialect>]: Tool<ArgumentsOf<Dialect, Name>, ResultOf<Dialect, Name>>;
 };
 
-/** The tools of a toolset for the AI SDK: `generateText({ model, prompt, tools: aiTools(toolset) })`. */
+/**
+ * The tools of a toolset for the AI SDK: `generateText({ model, prompt, tools: aiTools(toolset) })`.
+ * @example generateText({ model, prompt: 'Make the tests pass.', tools: aiTools(toolset) })
+ */
 export function aiTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): AiTools<Dialect> {
   const entries = toolset.tools.map(({ name, description, inputSchema }) => {
     const tool = {

@@ -16,6 +16,7 @@ export type AnthropicTool<Dialect extends DialectName> = {
 /**
  * The tools of a toolset for the tool runner: `client.beta.messages.toolRunner({ …, tools: anthropicTools(toolset) })`.
  * Those that the service knows by their type, as `clientTools` has them, go without a schema.
+ * @example client.beta.messages.toolRunner({ ...request, tools: anthropicTools(toolset) })
  */
 export function anthropicTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): AnthropicTool<Dialect>[] {
   const tools: BetaRunnableTool[] = toolset.tools.map(({ name, description, inputSchema }) => ({

@@ -17,6 +17,7 @@ export interface InProcessServer {
 /**
  * The tools of a toolset for the Claude Agent SDK: `query({ prompt, options: { mcpServers: { dragoman:
  * claudeAgentServer(toolset) }, allowedTools: ['mcp__dragoman'] } })`.
+ * @example query({ prompt, options: { mcpServers: { dragoman: claudeAgentServer(toolset) } } })
  */
 export function claudeAgentServer(toolset: Toolset): InProcessServer {
   const { instructions } = toolset;

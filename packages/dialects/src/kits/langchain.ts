@@ -15,7 +15,10 @@ export type LangchainTool<Dialect extends DialectName> = {
   };
 }[ToolName<Dialect>];
 
-/** The tools of a toolset for LangChain: `createAgent({ model, tools: langchainTools(toolset) })`. */
+/**
+ * The tools of a toolset for LangChain: `createAgent({ model, tools: langchainTools(toolset) })`.
+ * @example createAgent({ model, tools: langchainTools(toolset) })
+ */
 export function langchainTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): LangchainTool<Dialect>[] {
   const tools: StructuredToolInterface[] = toolset.tools.map(({ name, description, inputSchema }) =>
     tool(

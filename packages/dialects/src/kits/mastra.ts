@@ -22,7 +22,10 @@ export type MastraTools<Dialect extends DialectName> = {
   [Name in ToolName<Dialect>]: MastraTool<ArgumentsOf<Dialect, Name>, ResultOf<Dialect, Name>>;
 };
 
-/** The tools of a toolset for Mastra: `new Agent({ id, name, instructions, model, tools: mastraTools(toolset) })`. */
+/**
+ * The tools of a toolset for Mastra: `new Agent({ id, name, instructions, model, tools: mastraTools(toolset) })`.
+ * @example new Agent({ ...agent, tools: mastraTools(toolset) })
+ */
 export function mastraTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): MastraTools<Dialect> {
   const entries = toolset.tools.map(({ name, description, inputSchema }) => {
     const tool: MastraTool = {

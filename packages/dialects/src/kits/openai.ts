@@ -14,6 +14,7 @@ export type OpenaiTool<Dialect extends DialectName> = {
 /**
  * The tools of a toolset for OpenAI's SDK: `client.chat.completions.runTools({ model, messages, tools:
  * openaiTools(toolset) })`. Their answers are text: that interface has no images there.
+ * @example client.chat.completions.runTools({ ...request, tools: openaiTools(toolset) })
  */
 export function openaiTools<Dialect extends DialectName>(toolset: Toolset<Dialect>): OpenaiTool<Dialect>[] {
   const tools = toolset.tools.map(({ name, description, inputSchema }) => ({

@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
 import { isAbsolute } from './is-absolute.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
 import type { ToolResult } from './tool-result.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { parseBoundedJson, ToolError } from '@dragoman/tools';
-import { checkValue, isObject, quotedAs } from './check-value.ts';
+import { excerpt, parseBoundedJson, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { checkValue, isObject, isText } from './check-value.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';
 
@@ -11,24 +11,48 @@ export function argumentsFrom(given: unknown): unknown {
   return parsed === undefined ? given : parsed;
 }
 
+/** Arguments as a caller gave them, so few that they can be copied. */
+export interface FewArguments {
+  readonly args: unknown;
+  /** How many were left out, whose names no tool knows. */
+  readonly surplus: number;
+}
+
+// No tool takes a tenth of them.
+const MOST_ARGUMENTS = 1000;
+
+/** Leaves out arguments that the tool does not know, if there are more than any tool takes: listing them all takes long. */
+export function fewArguments({ properties }: ObjectSchema, args: unknown): FewArguments {
+  try {
+    const names = isObject(args) ? Object.keys(args) : [];
+    if (!isObject(args) || names.length <= MOST_ARGUMENTS) return { args, surplus: 0 };
+    const known = names.filter((name) => Object.hasOwn(properties, name));
+    const unknown = names.filter((name) => !Object.hasOwn(properties, name) && args[name] !== null);
+    const kept = [...known, ...unknown.slice(0, MOST_ARGUMENTS)].map((name) => [name, args[name]]);
+    return { args: Object.fromEntries(kept), surplus: Math.max(0, unknown.length - MOST_ARGUMENTS) };
+  } catch {
+    // An embedder's arguments need not be JSON, and reading them may throw.
+    return { args, surplus: 0 };
+  }
+}
+
 /**
  * Checks arguments against a tool's schema, and fills in defaults.
+ * @param surplus how many further ones there were, which the schema does not name
  * @throws ToolError `INVALID_ARGUMENT` with `details.issues`
  */
-export function parseArguments(schema: ObjectSchema, args: unknown): Arguments {
-  const { value, issues, more } = checkValue(schema, args ?? {});
+export function parseArguments(schema: ObjectSchema, args: unknown, surplus = 0): Arguments {
+  const { value, issues, more: others } = checkValue(schema, args ?? {});
   if (issues.length === 0 && isObject(value)) return value;
+  const more = others + (schema.additionalProperties === false ? surplus : 0);
   const failure = { code: 'INVALID_ARGUMENT', problem: 'arguments', issues, ...(more > 0 && { more }) } as const;
   throw new ToolError(failure, 'Arguments do not fit the tool');
 }
 
-// No tool takes a tenth of them, and copies of more would hold up others.
-const MOST_ADAPTED = 1000;
-
 /** The arguments under the names of the tool's schema. To be renamed, null counts as nothing unless the schema requires it. */
 export function adaptArguments({ adapt, input }: Tool, args: Arguments): Arguments {
   const { required = [] } = input;
-  if (adapt === null || Object.keys(args).length > MOST_ADAPTED) return args;
+  if (adapt === null) return args;
   const present = Object.entries(args).filter(([name, value]) => value !== null || required.includes(name));
   const given = present.length === Object.keys(args).length ? args : Object.fromEntries(present);
   return adapt(given);
@@ -47,8 +71,11 @@ export function quotable(tool: Tool | null, args: unknown): Arguments {
   }
 }
 
+/** UTF-16 units: enough for every path, and for what a sentence may repeat of anything but a text. */
+export const MOST_QUOTED_UNITS = 4096;
+
 function quoted(name: string, value: unknown): unknown {
-  if (typeof value === 'string') return quotedAs(name, value);
+  if (typeof value === 'string') return isText(name) ? value : excerpt(value, MOST_QUOTED_UNITS);
   const isScalar = value === undefined || value === null || ['number', 'boolean'].includes(typeof value);
   return isScalar ? value : (JSON.stringify(value) ?? typeof value);
 }

@@ -1,4 +1,4 @@
-import { faultyOption, suggestion } from '@dragoman/tools';
+import { faultyOption, suggestion } from '@dragoman/tools/internal/session';
 import { isObject } from './check-value.ts';
 import type { ToolsetOptions } from './toolset-options.ts';
 

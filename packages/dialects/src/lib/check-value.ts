@@ -1,4 +1,4 @@
-import { type ArgumentIssue, parseBoundedJson } from '@dragoman/tools';
+import { type ArgumentIssue, excerpt, parseBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import type { JsonSchema, JsonType } from './json-schema.ts';
 
 export interface CheckedValue {
@@ -13,6 +13,8 @@ export interface CheckedValue {
 // A caller that can make one mistake can make a million.
 const MOST_ISSUES = 10;
 const MOST_NAME_UNITS = 100;
+// No tool is asked for so much of anything, and each item is work.
+const MOST_ITEMS = 10_000;
 
 // What goes into a file or to a program. Any other string is a path, a pattern or a name: in a long one, looking for what
 // it stands for takes seconds in which nobody else is served.
@@ -27,8 +29,8 @@ const MOST_UNITS_OF_NAMES = 64 * 1024;
 interface Place {
   /** Names of fields and indices of items, with dots between them; empty for the whole. */
   readonly path: string;
-  /** Whether a string there may be long. */
-  readonly isText: boolean;
+  /** True for a text, and for what lies in a list of texts. */
+  readonly mayBeLong: boolean;
   readonly findings: { readonly issues: ArgumentIssue[]; more: number };
 }
 
@@ -37,8 +39,8 @@ function report({ path: argument, findings }: Place, issue: Omit<ArgumentIssue, 
   else findings.more += 1;
 }
 
-function within({ path, findings }: Place, name: string, isText = TEXTS.has(name)): Place {
-  return { path: path === '' ? name : `${path}.${name}`, isText, findings };
+function within({ path, findings }: Place, name: string, mayBeLong = isText(name)): Place {
+  return { path: path === '' ? name : `${path}.${name}`, mayBeLong, findings };
 }
 
 /**
@@ -48,7 +50,7 @@ function within({ path, findings }: Place, name: string, isText = TEXTS.has(name
  */
 export function checkValue(schema: JsonSchema, value: unknown): CheckedValue {
   const findings = { issues: [], more: 0 };
-  return { value: coerce(schema, value, { path: '', isText: true, findings }), ...findings };
+  return { value: coerce(schema, value, { path: '', mayBeLong: true, findings }), ...findings };
 }
 
 /** The value as the schema has it; what is wrong with it is reported. */
@@ -62,7 +64,7 @@ function coerce(schema: JsonSchema, value: unknown, place: Place): unknown {
     report(place, { problem: 'type', expected: type });
     return value;
   }
-  if (typeof value === 'string' && value.length > MOST_UNITS_OF_NAMES && !place.isText)
+  if (typeof value === 'string' && value.length > MOST_UNITS_OF_NAMES && !place.mayBeLong)
     report(place, { problem: 'too_big', of: 'string', maximum: MOST_UNITS_OF_NAMES });
   if (isObject(value)) return coerceFields(schema, value, place);
   if (Array.isArray(value)) return coerceItems(schema, value, place);
@@ -102,7 +104,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 function coerceItems(
-  { items, minItems, maxItems }: JsonSchema,
+  { items, minItems, maxItems = MOST_ITEMS }: JsonSchema,
   value: readonly unknown[],
   place: Place,
 ): readonly unknown[] {
@@ -111,12 +113,12 @@ function coerceItems(
     report(place, { problem: 'too_small', of: 'array', minimum: minItems });
     return value;
   }
-  if (maxItems !== undefined && length > maxItems) {
+  if (length > maxItems) {
     report(place, { problem: 'too_big', of: 'array', maximum: maxItems });
     return value;
   }
   const schema = items ?? {};
-  return value.map((item, index) => coerce(schema, meant(schema, item), within(place, String(index), place.isText)));
+  return value.map((item, index) => coerce(schema, meant(schema, item), within(place, String(index), place.mayBeLong)));
 }
 
 function coerceFields(
@@ -138,7 +140,7 @@ function coerceFields(
   if (additionalProperties === false) {
     for (const name of Object.keys(value)) {
       if (Object.hasOwn(properties, name) || value[name] === null) continue;
-      report(within(place, shortened(name)), { problem: 'unknown' });
+      report(within(place, excerpt(name, MOST_NAME_UNITS)), { problem: 'unknown' });
     }
   }
   return fields;
@@ -168,12 +170,7 @@ function missing({ type }: JsonSchema): Omit<ArgumentIssue, 'argument'> {
   return { problem: 'missing', ...(typeof type === 'string' && { expected: type }) };
 }
 
-/** What the caller gave for an argument, fit to be quoted: only a text may be long. */
-export function quotedAs(argument: string, value: string): string {
-  return TEXTS.has(argument) || value.length <= MOST_UNITS_OF_NAMES ? value : shortened(value);
-}
-
-/** A name that the caller made up, fit to be quoted. */
-export function shortened(name: string): string {
-  return name.length <= MOST_NAME_UNITS ? name : `${name.slice(0, MOST_NAME_UNITS)}…`;
+/** True for an argument that goes into a file or to a program, and so may be long. */
+export function isText(argument: string): boolean {
+  return TEXTS.has(argument);
 }

@@ -1,4 +1,4 @@
-import { commandFailed, ranCommand, taskProgress } from '@dragoman/formatters';
+import { commandFailed, ranCommand, taskProgress } from '@dragoman/formatters/internal/pieces';
 import { runCommand, taskOutput } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import type { background, command, task } from './command-schemas.ts';

@@ -1,17 +1,22 @@
-import { boundedBlocks, instructionsFor, type Situation, type TextLimit, wellFormed } from '@dragoman/formatters';
 import {
-  assertNotCancelled,
+  boundedBlocks,
+  instructionsFor,
+  type Situation,
+  type TextLimit,
+  wellFormed,
+} from '@dragoman/formatters/internal/pieces';
+import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core/internal/kernel';
+import {
   createSession,
   failureOf,
   guardedSession,
   type Session,
   type SessionOptions,
-  ToolError,
-} from '@dragoman/tools';
+} from '@dragoman/tools/internal/session';
 import { approvalBy } from './approval.ts';
-import { adaptArguments, argumentsFrom, parseArguments } from './arguments.ts';
+import { adaptArguments, argumentsFrom, type FewArguments, fewArguments, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
-import { isObject, shortened } from './check-value.ts';
+import { isObject } from './check-value.ts';
 import { clientTextLimit } from './client-caps.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
@@ -29,6 +34,7 @@ import type { ToolsetOptions } from './toolset-options.ts';
 /**
  * The tools of one dialect over one session.
  * @throws ToolError `INVALID_ARGUMENT` for options that do not fit; as `createSession`
+ * @example const toolset = await createToolset({ dialect: 'editor', session: { workdir: '/project' } })
  */
 export async function createToolset<Dialect extends DialectName>(
   options: ToolsetOptions<Dialect>,
@@ -49,7 +55,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     return callTool(dialect, tool, {
       session,
       name,
-      args: argumentsFor(tool, given),
+      ...argumentsFor(tool, given),
       callOptions: callOptions ?? {},
       options,
     });
@@ -86,9 +92,11 @@ function situationOf(session: Session, tools: readonly Tool[]): Situation {
 }
 
 /** Text that is no JSON is the whole of what a tool takes, if the tool says so. */
-function argumentsFor(tool: Tool | null, given: unknown): unknown {
+function argumentsFor(tool: Tool | null, given: unknown): FewArguments {
+  if (tool === null) return { args: undefined, surplus: 0 };
   const args = argumentsFrom(given);
-  return typeof args === 'string' && tool?.bareText !== undefined ? { [tool.bareText]: args } : args;
+  const isBare = typeof args === 'string' && tool.bareText !== undefined;
+  return fewArguments(checkedSchema(tool), isBare ? { [tool.bareText]: args } : args);
 }
 
 function isSession(given: Session | SessionOptions): given is Session {
@@ -100,16 +108,15 @@ function aliasOf({ aliases = {} }: Dialect, name: unknown): string {
   return typeof name === 'string' && Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '';
 }
 
-interface ToolCall {
+interface ToolCall extends FewArguments {
   readonly session: Session;
   readonly name: string;
-  readonly args: unknown;
   readonly callOptions: ToolCallOptions;
   readonly options: ToolsetOptions;
 }
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
-  const { session, name, args, callOptions, options } = toolCall;
+  const { session, name, args, surplus, callOptions, options } = toolCall;
   const { signal, onProgress, onWritten, display } = callOptions;
   const limit = textLimitOf(dialect, toolCall);
   try {
@@ -117,7 +124,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     session.assertOpen();
     if (tool.needs !== 'memory') assertHasTrees(session);
     assertNotCancelled(signal);
-    const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args);
+    const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args, surplus);
     const resultOf = (outcome: unknown) =>
       wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({
@@ -184,6 +191,6 @@ function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: Tex
 function unknownTool(name: unknown): ToolError {
   if (typeof name !== 'string')
     return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool' }, 'The name of a tool must be a string');
-  const tool = shortened(name);
+  const tool = excerpt(name);
   return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'tool', tool }, `No tool is named "${tool}"`);
 }

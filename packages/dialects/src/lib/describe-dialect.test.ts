@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
 import { describeDialect } from './describe-dialect.ts';
 import { dialectNames } from './registry.ts';

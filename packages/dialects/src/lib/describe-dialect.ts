@@ -1,4 +1,5 @@
-import { failureOf, type ToolError } from '@dragoman/tools';
+import type { ToolError } from '@dragoman/fs-core';
+import { failureOf } from '@dragoman/tools/internal/session';
 import { definitionOf } from './definition.ts';
 import { failedResult } from './failed-result.ts';
 import { offered, type Permissions } from './is-offered.ts';

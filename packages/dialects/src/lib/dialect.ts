@@ -1,5 +1,5 @@
-import type { FailureAnswer, Scene } from '@dragoman/formatters';
-import type { Failure } from '@dragoman/tools';
+import type { FailureAnswer, Scene } from '@dragoman/formatters/internal/pieces';
+import type { Failure } from '@dragoman/fs-core';
 import type { Arguments, Explain, Tool } from './tool.ts';
 
 /**

@@ -8,9 +8,10 @@ import {
   type TextLimit,
   text,
   wellFormed,
-} from '@dragoman/formatters';
-import type { ReportedFailure } from '@dragoman/tools';
-import { quotable } from './arguments.ts';
+} from '@dragoman/formatters/internal/pieces';
+import { excerpt } from '@dragoman/fs-core/internal/kernel';
+import type { ReportedFailure } from '@dragoman/tools/internal/session';
+import { MOST_QUOTED_UNITS, quotable } from './arguments.ts';
 import type { Dialect } from './dialect.ts';
 import type { Tool } from './tool.ts';
 import type { ErrorFacts, ToolResult } from './tool-result.ts';
@@ -28,7 +29,7 @@ export function failedResult(
   args: unknown,
   reported: ReportedFailure,
 ): ToolResult {
-  const { message: plain, ...failure } = reported;
+  const { message: plain, ...failure } = quotableFailure(reported);
   const message = printableText(plain);
   const given = quotable(tool, args);
   // Words of a tool for a path outside would not say what the user has to do.
@@ -47,13 +48,20 @@ export function failedResult(
   });
 }
 
+/** A failure whose sentence repeats no more of an argument than fits into one: of texts alone, all may be shown. */
+function quotableFailure(reported: ReportedFailure): ReportedFailure {
+  const facts = Object.entries(reported).map(([name, fact]) => {
+    const mayBeLong = typeof fact !== 'string' || name === 'oldText';
+    return [name, mayBeLong ? fact : excerpt(fact, MOST_QUOTED_UNITS)];
+  });
+  return Object.fromEntries(facts);
+}
+
 /** Whether a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
 function says(shown: string, message: string): boolean {
   return shown.includes(message) || shown.includes(JSON.stringify(message).slice(1, -1));
 }
 
-// Of each text in facts that are over the limit.
-const MOST_UNITS = 200;
 const MOST_ITEMS = 10;
 
 /** Facts that keep the limit: they repeat what the caller sent, which may be anything. */
@@ -63,6 +71,6 @@ function boundedFacts(facts: ErrorFacts, limit: TextLimit): ErrorFacts {
 }
 
 function shortened(_name: string, value: unknown): unknown {
-  if (typeof value === 'string' && value.length > MOST_UNITS) return `${value.slice(0, MOST_UNITS)}…`;
+  if (typeof value === 'string') return excerpt(value);
   return Array.isArray(value) ? value.slice(0, MOST_ITEMS) : value;
 }

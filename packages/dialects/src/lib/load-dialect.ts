@@ -1,4 +1,5 @@
-import { suggestion, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { suggestion } from '@dragoman/tools/internal/session';
 import type { Dialect } from './dialect.ts';
 import { dialectNames, isDialectName, REGISTRY } from './registry.ts';
 

@@ -22,6 +22,7 @@ export const REGISTRY = {
   budgeted: async () => (await import('./budgeted/index.ts')).budgeted,
 };
 
+/** Name of a dialect, as `--dialect` takes it. */
 export type DialectName = keyof typeof REGISTRY;
 
 /** The tables of the dialects. */
@@ -42,7 +43,7 @@ export const inputs = {
 /** What programs find in `structuredContent`, in dialects that answer so. */
 export const outputs = { budgeted: budgeted.output, filesystem: filesystem.output };
 
-/** The names of all dialects. */
+/** The names of all dialects. @example dialectNames().includes('codex') */
 export function dialectNames(): DialectName[] {
   return Object.keys(REGISTRY).filter(isDialectName);
 }
@@ -51,7 +52,7 @@ export function isDialectName(name: string): name is DialectName {
   return Object.hasOwn(REGISTRY, name);
 }
 
-/** The dialect that `auto` means for a client, by the name it gives itself. */
+/** The dialect that `auto` means for a client, by the name it gives itself. @example dialectFor('claude-code') */
 export function dialectFor(clientName: string): DialectName {
   const name = clientName.toLowerCase();
   if (name.includes('gemini') || name.includes('qwen')) return 'gemini';

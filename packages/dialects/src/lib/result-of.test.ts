@@ -1,4 +1,4 @@
-import type { ReadCodeAnswer } from '@dragoman/formatters';
+import type { ReadCodeAnswer } from '@dragoman/formatters/internal/pieces';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { ArgumentsOf } from './arguments-of.ts';

@@ -1,4 +1,5 @@
-import { type ArgumentIssue, type Session, ToolError } from '@dragoman/tools';
+import { type ArgumentIssue, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { Session } from '@dragoman/tools';
 import type { Commands } from './effect.ts';
 import { permissionsOf, permittedCommands } from './is-offered.ts';
 import type { ObjectSchema } from './json-schema.ts';

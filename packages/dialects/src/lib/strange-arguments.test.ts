@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { openTree, strangeCalls, strangeValues } from '@dragoman/testing';
+import { openTree, strangeCalls, strangeValues, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createToolset } from './create-toolset.ts';
@@ -38,7 +38,7 @@ describe('strange arguments', () => {
         expect(codes).toContain(await codeOf(toolset, name, args));
         expect(faults).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: testRounds(100) },
     );
   });
 

@@ -1,4 +1,5 @@
-import { faultyOption, suggestion, type ToolError } from '@dragoman/tools';
+import type { ToolError } from '@dragoman/fs-core';
+import { faultyOption, suggestion } from '@dragoman/tools/internal/session';
 import type { Dialect } from './dialect.ts';
 import type { Tool } from './tool.ts';
 

@@ -1,5 +1,5 @@
-import type { Answer, BudgetedAnswer, ContentBlock, Facts, FailureAnswer } from '@dragoman/formatters';
-import type { Failure } from '@dragoman/tools';
+import type { Answer, BudgetedAnswer, ContentBlock, Facts, FailureAnswer } from '@dragoman/formatters/internal/pieces';
+import type { Failure } from '@dragoman/fs-core';
 
 /** The result of one call; a failure is a result, too. */
 export type ToolResult<Outcome = Facts, Structured = Answer | undefined> =

@@ -1,5 +1,6 @@
 import type { Answer, Facts, Reader, Rendered, Scene } from '@dragoman/formatters';
-import type { Call, Failure, Operation, Session } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { Call, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import type { Commands, Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';

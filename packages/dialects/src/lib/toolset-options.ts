@@ -1,4 +1,4 @@
-import type { Session, SessionOptions, UnexpectedError } from '@dragoman/tools';
+import type { Session, SessionOptions, UnexpectedError } from '@dragoman/tools/internal/session';
 import type { BeforeChange } from './approval.ts';
 import type { DialectName } from './registry.ts';
 

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSession, createToolset, diffText, refusalTexts, type Session, type Toolset } from '@dragoman/dialects';
+import { createToolset, type Toolset } from '@dragoman/dialects';
+import { diffText, refusalTexts } from '@dragoman/formatters/internal/command-line';
 import { encodeAs, openTree, type TemporaryTree, type TreeNode } from '@dragoman/testing';
+import { createSession, type Session } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 
 interface Recorded {

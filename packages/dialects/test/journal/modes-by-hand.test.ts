@@ -1,7 +1,8 @@
 import { chmodSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSession, createToolset, type SessionJournal, type Toolset } from '@dragoman/dialects';
+import { createToolset, type Toolset } from '@dragoman/dialects';
 import { openTree } from '@dragoman/testing';
+import { createSession, type SessionJournal } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 
 const TREE = { 'work/a': 'x\n', 'work/d/a': 'y\n' };

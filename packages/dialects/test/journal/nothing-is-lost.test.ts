@@ -11,15 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import {
-  createSession,
-  createToolset,
-  type SessionJournal,
-  ToolError,
-  type Toolset,
-  type TurnOutcome,
-} from '@dragoman/dialects';
+import { createToolset, type Toolset } from '@dragoman/dialects';
+import { ToolError } from '@dragoman/fs-core';
 import { openTree, testRounds } from '@dragoman/testing';
+import { createSession, type SessionJournal, type TurnOutcome } from '@dragoman/tools/internal/session';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 

@@ -7,7 +7,7 @@ import type {
   PdfOutcome,
   ReplaceTextOutcome,
   RunCommandOutcome,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes/internal/parts';
 import { describe, expect, it } from 'vitest';
 import * as budgeted from './budgeted/index.ts';
 import * as claudeCode from './claude-code/index.ts';

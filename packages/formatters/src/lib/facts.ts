@@ -16,7 +16,7 @@ import type {
   UndoEditOutcome,
   WatchedOutcome,
   WriteFileOutcome,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes';
 
 /** What a program learns of a success: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;

@@ -1,4 +1,4 @@
-import type { Severity } from '@dragoman/dialects/options';
+import type { Severity } from '@dragoman/fs-core/internal/kernel';
 import type { Client } from './client.ts';
 import type { Envelope } from './envelope.ts';
 import { isWanted, type LogLevel } from './log-levels.ts';

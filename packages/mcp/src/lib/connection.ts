@@ -1,4 +1,4 @@
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
 import type { Client } from './client.ts';
 import { createClientState, hears } from './client-state.ts';
 import { beginExchange, type Desk, type Exchange, type Send } from './exchange.ts';

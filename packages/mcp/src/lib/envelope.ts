@@ -1,3 +1,4 @@
+import { excerpt } from '@dragoman/fs-core/internal/kernel';
 import { isLogLevel, LOG_LEVELS, type LogLevel } from './log-levels.ts';
 import { isFields, type Params, type RequestMeta } from './messages.ts';
 import { CLIENT_INFO, metaOf } from './params.ts';
@@ -43,7 +44,8 @@ function assertClientInfo({ [CLIENT_INFO]: info }: RequestMeta): void {
   }
 }
 
-function unsupported(requested: string): Error {
+function unsupported(version: string): Error {
+  const requested = excerpt(version);
   const message = `Unsupported protocol version: ${requested}`;
   return protocolError(ErrorCode.UnsupportedProtocolVersion, message, { supported: MODERN_VERSIONS, requested });
 }

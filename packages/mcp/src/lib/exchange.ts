@@ -1,4 +1,4 @@
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
 import { type ClientState, hears } from './client-state.ts';
 import { type Envelope, envelopeOf } from './envelope.ts';
 import { LISTEN } from './listen.ts';

@@ -1,5 +1,5 @@
-import { traceOf, type UnexpectedError } from '@dragoman/dialects';
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
+import { traceOf, type UnexpectedError } from '@dragoman/tools/internal/session';
 
 /** Where faults of the program are noted, so that the id that a client was told leads to a cause. */
 export interface FaultLog {

@@ -1,4 +1,4 @@
-import type { Severity } from '@dragoman/dialects/options';
+import type { Severity } from '@dragoman/fs-core/internal/kernel';
 import type { Notification } from './messages.ts';
 
 /** The protocol's own, from the least severe to the most. */

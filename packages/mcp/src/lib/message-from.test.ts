@@ -7,6 +7,8 @@ const problem = (code: number, message: string, id: unknown = null): unknown => 
 });
 
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
+const MANY = Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`x${at}`, at]));
+const LONG = 'a'.repeat(1025);
 const UNFIT_ID = problem(-32600, 'id must be a string or a whole number');
 
 describe('messageFrom', () => {
@@ -58,8 +60,25 @@ describe('messageFrom', () => {
     ['an id with a fraction', { ...PING, id: 1.5 }, UNFIT_ID],
     ['an id that is too large to come back', { ...PING, id: 2 ** 53 }, UNFIT_ID],
     ['an id that is an object', { ...PING, id: {} }, UNFIT_ID],
+    ['an id that is too long', { ...PING, id: LONG }, problem(-32600, 'id is longer than 1024 characters')],
+    [
+      'a long id of nothing',
+      { jsonrpc: '2.0', id: LONG },
+      problem(-32600, 'Message is neither a request nor an answer'),
+    ],
+    [
+      'a progress token that is too long',
+      { ...PING, params: { _meta: { progressToken: LONG } } },
+      problem(-32602, 'params._meta.progressToken is longer than 1024 characters', 1),
+    ],
     ['parameters by position', { ...PING, params: [1] }, problem(-32602, 'params must be an object', 1)],
     ['metadata by position', { ...PING, params: { _meta: [] } }, problem(-32602, 'params._meta must be an object', 1)],
+    ['parameters without end', { ...PING, params: MANY }, problem(-32602, 'params must have at most 1000 members', 1)],
+    [
+      'metadata without end',
+      { ...PING, params: { _meta: MANY } },
+      problem(-32602, 'params._meta must have at most 1000 members', 1),
+    ],
     [
       'a progress token that is none',
       { ...PING, params: { _meta: { progressToken: {} } } },
@@ -74,6 +93,11 @@ describe('messageFrom', () => {
       'a notification with parameters by position',
       { jsonrpc: '2.0', method: 'notifications/cancelled', params: [1] },
       'notifications/cancelled ignored: params must be an object',
+    ],
+    [
+      'one of a method without end',
+      { jsonrpc: '2.0', method: LONG, params: [1] },
+      `${'a'.repeat(200)}… ignored: params must be an object`,
     ],
     ['an answer to nothing', { jsonrpc: '2.0', id: null, result: {} }, 'Malformed answer ignored'],
     ['an answer that is no object', { jsonrpc: '2.0', id: 1, result: 7 }, 'Malformed answer ignored'],

@@ -1,5 +1,5 @@
-import { isBoundedJson } from '@dragoman/dialects/options';
-import { type Fields, idFrom, isFields, type Message, type Params, type RequestId } from './messages.ts';
+import { excerpt, isBoundedJson } from '@dragoman/fs-core/internal/kernel';
+import { type Fields, idFrom, isFields, type Message, MOST_ID_UNITS, type Params, type RequestId } from './messages.ts';
 import { ErrorCode } from './protocol-error.ts';
 
 /** What is wrong with a message, as a JSON-RPC error. */
@@ -41,10 +41,10 @@ function called(fields: Fields): Parsed {
   if (typeof method !== 'string') return problem(ErrorCode.InvalidRequest, 'method must be a string', id);
   const params = paramsFrom(given);
   if (!('id' in fields)) {
-    if (typeof params === 'string') return { kind: 'ignored', reason: `${method} ignored: ${params}` };
+    if (typeof params === 'string') return { kind: 'ignored', reason: `${excerpt(method)} ignored: ${params}` };
     return { kind: 'message', message: { jsonrpc, method, ...(params && { params }) } };
   }
-  if (id === null) return problem(ErrorCode.InvalidRequest, 'id must be a string or a whole number');
+  if (id === null) return problem(ErrorCode.InvalidRequest, `id ${unfit(fields.id)}`);
   if (typeof params === 'string') return problem(ErrorCode.InvalidParams, params, id);
   return { kind: 'message', message: { jsonrpc, id, method, ...(params && { params }) } };
 }
@@ -60,20 +60,37 @@ function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
   return { kind: 'ignored', reason: 'Malformed answer ignored' };
 }
 
+// Of parameters and of metadata, which are copied; a tool's arguments are not among them.
+const MOST_MEMBERS = 1000;
+const MANY = `must have at most ${MOST_MEMBERS} members`;
+
+function hasMany(fields: Fields): boolean {
+  return Object.keys(fields).length > MOST_MEMBERS;
+}
+
 /** The parameters, or what is wrong with them. Null counts as left out, since several clients write it. */
 function paramsFrom(given: unknown): Params | undefined | string {
   if (given === undefined || given === null) return undefined;
   if (!isFields(given)) return 'params must be an object';
+  if (hasMany(given)) return `params ${MANY}`;
   if (!('task' in given || '_meta' in given)) return given;
   // A server without tasks treats a call that asks for one like any other call.
   const { task, _meta: meta, ...params } = given;
   if (meta === undefined || meta === null) return params;
   if (!isFields(meta)) return 'params._meta must be an object';
+  if (hasMany(meta)) return `params._meta ${MANY}`;
   const { 'io.modelcontextprotocol/related-task': relatedTask, progressToken: token = null, ...rest } = meta;
   if (token === null) return { _meta: rest, ...params };
   const progressToken = idFrom(token);
-  if (progressToken === null) return 'params._meta.progressToken must be a string or a whole number';
+  if (progressToken === null) return `params._meta.progressToken ${unfit(token)}`;
   return { _meta: { progressToken, ...rest }, ...params };
+}
+
+/** What is wrong with a value that can be no id. */
+function unfit(value: unknown): string {
+  return typeof value === 'string'
+    ? `is longer than ${MOST_ID_UNITS} characters`
+    : 'must be a string or a whole number';
 }
 
 function problem(code: number, message: string, id: RequestId | null = null): Parsed {

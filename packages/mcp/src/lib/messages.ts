@@ -53,7 +53,11 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** UTF-16 units of an id or a progress token: each answer and each notification repeats it. */
+export const MOST_ID_UNITS = 1024;
+
 /** Null for what can be no id: of all numbers, only whole ones come back as they were sent. */
 export function idFrom(value: unknown): RequestId | null {
-  return typeof value === 'string' || Number.isSafeInteger(value) ? (value as RequestId) : null;
+  const fits = typeof value === 'string' ? value.length <= MOST_ID_UNITS : Number.isSafeInteger(value);
+  return fits ? (value as RequestId) : null;
 }

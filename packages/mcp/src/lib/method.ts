@@ -1,5 +1,5 @@
-import type { CallOptions } from '@dragoman/dialects';
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
+import type { CallOptions } from '@dragoman/tools';
 import type { ClientState } from './client-state.ts';
 import type { Notification, Params, RequestId } from './messages.ts';
 

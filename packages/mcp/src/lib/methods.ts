@@ -1,3 +1,4 @@
+import { excerpt } from '@dragoman/fs-core/internal/kernel';
 import { clientFrom } from './client.ts';
 import { LISTEN, listen } from './listen.ts';
 import { isLogLevel, LOG_LEVELS } from './log-levels.ts';
@@ -77,7 +78,7 @@ function callTool(parts: ServiceParts): Method {
     if (signal.aborted) throw protocolError(ErrorCode.InternalError, 'Call cancelled');
     const started = Date.now();
     const result = await toolset.call(name, args, { signal, onProgress, onWritten, client });
-    log('debug', `${name} answered`, { isError: result.isError === true, ms: Date.now() - started });
+    log('debug', `${excerpt(name)} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;
   };
 }

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@dragoman/dialects';
+import type { CallOptions } from '@dragoman/tools';
 import type { Notification, RequestId } from './messages.ts';
 
 type Report = NonNullable<CallOptions['onProgress']>;

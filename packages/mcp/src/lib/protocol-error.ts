@@ -1,4 +1,4 @@
-import { failureOf, type UnexpectedError } from '@dragoman/dialects';
+import { failureOf, type UnexpectedError } from '@dragoman/tools/internal/session';
 import type { ErrorObject } from './messages.ts';
 
 /** The codes of JSON-RPC, and those that the protocol adds. */

@@ -1,5 +1,5 @@
-import { instructionsFor } from '@dragoman/dialects';
-import type { Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { instructionsFor } from '@dragoman/formatters/internal/pieces';
 
 /**
  * What a model is told of the tools. A client may not have named its roots yet, so it says where they decide.

@@ -1,5 +1,6 @@
-import type { ToolCallOptions, ToolDefinition, ToolResult, UnexpectedError } from '@dragoman/dialects';
-import type { Log } from '@dragoman/dialects/options';
+import type { ToolCallOptions, ToolDefinition, ToolResult } from '@dragoman/dialects';
+import type { Log } from '@dragoman/fs-core';
+import type { UnexpectedError } from '@dragoman/tools/internal/session';
 import type { CallSlots } from './call-slots.ts';
 
 /** The tools that calls go to, wherever these run. Each `Toolset` is one. */

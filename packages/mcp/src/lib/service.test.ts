@@ -1,4 +1,5 @@
-import { type ToolDefinition, ToolError } from '@dragoman/dialects';
+import type { ToolDefinition } from '@dragoman/dialects';
+import { ToolError } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
 import { createCallSlots } from './call-slots.ts';
 import type { ConnectionOptions } from './connection.ts';

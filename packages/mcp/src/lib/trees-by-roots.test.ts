@@ -1,4 +1,4 @@
-import { contains } from '@dragoman/dialects/options';
+import { contains } from '@dragoman/fs-core/internal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { intersection, type Standing, treesByRoots } from './trees-by-roots.ts';

@@ -1,4 +1,5 @@
-import { contains, type Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { contains } from '@dragoman/fs-core/internal/kernel';
 
 /** Where a session works, and what the user said of it. All paths are real ones. */
 export interface Standing {

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { readOptions } from '@dragoman/dialects/options';
+import { readOptions } from '@dragoman/dialects/internal/options';
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openWorkspace } from './workspace.ts';

@@ -1,15 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { createSession, createToolset, type DialectName, type Session, type Toolset } from '@dragoman/dialects';
-import type { Log } from '@dragoman/dialects/options';
-import {
-  contains,
-  idleDenyGlobs,
-  type OpeningOptions,
-  type Options,
-  openSession,
-  unnamedDirectory,
-  wideDirectory,
-} from '@dragoman/dialects/options';
+import { createToolset, type DialectName, type Toolset } from '@dragoman/dialects';
+import { type OpeningOptions, type Options, openSession, unnamedDirectory } from '@dragoman/dialects/internal/options';
+import type { Log } from '@dragoman/fs-core';
+import { contains, idleDenyGlobs, wideDirectory } from '@dragoman/fs-core/internal/kernel';
+import { createSession, type Session } from '@dragoman/tools';
 import type { FaultLog } from './fault-log.ts';
 import { treesByRoots } from './trees-by-roots.ts';
 

@@ -1,8 +1,8 @@
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { userCaches } from '@dragoman/fs-core/volume-kit';
+import { userCaches } from '@dragoman/fs-core/internal/kernel';
 
-/** Where private copies are made if nobody names a place. */
+/** Where private copies are made if nobody names a place. @example const cache = defaultCacheDirectory() */
 export function defaultCacheDirectory(): string {
   const caches = userCaches();
   return caches === null ? join(tmpdir(), `dragoman-objects-${userInfo().uid}`) : join(caches, 'dragoman-objects');

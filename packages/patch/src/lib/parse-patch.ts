@@ -7,12 +7,17 @@ import { atOnce, STRIDE, type Steps } from './steps.ts';
 /**
  * Reads a patch in the language of Codex's `apply_patch`; lines may end in LF or CRLF.
  * @throws PatchError
+ * @example parsePatch(patchText).sections.map(({ path }) => path)
  */
 export function parsePatch(text: string): Patch {
   return atOnce(parsePatchInSteps(text));
 }
 
-/** As `parsePatch`, in small steps. @throws PatchError */
+/**
+ * As `parsePatch`, in small steps.
+ * @throws PatchError
+ * @example for (const _ of parsePatchInSteps(patchText)) await setImmediate()
+ */
 export function* parsePatchInSteps(text: string): Steps<Patch> {
   const lines = patchLines(text);
   const sections: Section[] = [];

@@ -3,6 +3,7 @@ export interface Patch {
   readonly sections: readonly Section[];
 }
 
+/** The part of a patch that changes one file. */
 export type Section =
   | { readonly change: 'add'; readonly path: string; readonly lines: readonly string[] }
   | { readonly change: 'delete'; readonly path: string }
@@ -24,6 +25,7 @@ export interface Hunk {
   readonly atEnd: boolean;
 }
 
+/** A line of a hunk: kept as context, removed or added. */
 export interface HunkLine {
   readonly kind: 'kept' | 'removed' | 'added';
   readonly text: string;

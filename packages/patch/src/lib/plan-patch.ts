@@ -29,12 +29,17 @@ export class MissingTextError extends Error {
  * The edits that hunks make in a file, in the order of its lines; they do not overlap.
  * @param lines of the file, without their endings and without a byte-order mark
  * @throws MissingTextError
+ * @example planPatch(['one', 'two'], section.hunks)
  */
 export function planPatch(lines: readonly string[], hunks: readonly Hunk[]): LineEdit[] {
   return atOnce(planPatchInSteps(lines, hunks));
 }
 
-/** As `planPatch`, in steps of less than a millisecond each. @throws MissingTextError */
+/**
+ * As `planPatch`, in steps of less than a millisecond each.
+ * @throws MissingTextError
+ * @example for (const _ of planPatchInSteps(['one', 'two'], section.hunks)) await setImmediate()
+ */
 export function* planPatchInSteps(lines: readonly string[], hunks: readonly Hunk[]): Steps<LineEdit[]> {
   const sought = hunks.flatMap((hunk) => [...hunk.contexts, ...oldLines(hunk)]);
   const finder = createLineFinder(lines, sought);

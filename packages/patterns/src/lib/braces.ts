@@ -16,6 +16,7 @@ interface Brace {
  * @param alsoAsText whether all braces stay text as well, as for git, and those around a single item are left out, as
  * for ripgrep
  * @throws MalformedGlobError for an unclosed brace and for more than 1,000 alternatives
+ * @example expandBraces('src/{lib,test}/*.ts')
  */
 export function expandBraces(pattern: string, alsoAsText = false): readonly string[] {
   const done: string[] = [];

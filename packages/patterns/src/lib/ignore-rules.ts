@@ -2,6 +2,7 @@ import { createNameIndex, type NameItem } from './name-index.ts';
 import { IgnoredName } from './name-pattern.ts';
 import { type AutomatonPattern, createPathAutomaton, type State, toSegments } from './path-automaton.ts';
 
+/** Answer of ignore rules for a name that one of them matches. */
 export type Verdict = 'excluded' | 'included';
 
 /** The rules of one ignore file, followed from its directory downwards, one name at a time. */
@@ -32,6 +33,7 @@ const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
  * rule that is malformed, or over 4,096 bytes, matches nothing.
  * @param content the file, with one character (U+0000 to U+00FF) for each byte
  * @param bytesOf gives the bytes of a name in the same form
+ * @example parseIgnoreRules('*.log\n!keep.log\n', (name) => name)
  */
 export function parseIgnoreRules(content: string, bytesOf: (name: string) => string): IgnoreRules {
   const names: NameRule[] = [];

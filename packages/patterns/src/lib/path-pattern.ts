@@ -3,6 +3,7 @@ import { MalformedGlobError } from './malformed-glob-error.ts';
 import { compileName } from './name-pattern.ts';
 import { type AutomatonPattern, createPathAutomaton, type State, toSegments } from './path-automaton.ts';
 
+/** Settings of a glob. */
 export interface PathPatternOptions {
   /** Whether wildcards stand for names that begin with a dot too. */
   readonly dot: boolean;
@@ -27,6 +28,7 @@ const MAX_LENGTH = 4_096;
 /**
  * Compiles a glob: `*`, `**`, `?`, classes, braces, groups and a leading `!`. One without a slash matches at any depth.
  * @throws MalformedGlobError
+ * @example compilePathPattern('src/*.ts', { dot: false, ignoreCase: false })
  */
 export function compilePathPattern(pattern: string, options: PathPatternOptions): PathPattern {
   if (pattern === '') throw new MalformedGlobError(pattern, 'it is empty');

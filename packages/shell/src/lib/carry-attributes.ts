@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { ownDescriptors } from '@dragoman/fs-core/host';
+import { ownDescriptors } from '@dragoman/fs-core/internal/host';
 
 let waiting: AttributeShell | null = null;
 

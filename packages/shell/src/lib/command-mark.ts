@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readUserFile } from '@dragoman/fs-core/host';
+import { readUserFile } from '@dragoman/fs-core/internal/host';
 
 /** The variable by which all processes that a command starts inherit its mark. */
 export const MARK_VARIABLE = 'DRAGOMAN_COMMAND';

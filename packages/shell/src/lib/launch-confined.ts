@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CommandTraces, encodeName } from '@dragoman/fs-core';
+import { type CommandTraces, encodeName } from '@dragoman/fs-core/internal/kernel';
 import type { createCommandGroups, TrackedCommand } from './command-groups.ts';
 import { sandboxArguments, sandboxedEnd } from './sandbox.ts';
 import { ADMISSION_ARGUMENTS, type Admission, admit, endOfSandbox } from './sandbox-mounts.ts';

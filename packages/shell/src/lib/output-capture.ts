@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { countCodePoints, firstCodePoints } from '@dragoman/text';
+import { countCodePoints, firstCodePoints } from '@dragoman/text/internal/text';
 import { createEscapeStripper } from './escape-stripper.ts';
 
 /** The output of a command on one stream. */

@@ -1,16 +1,5 @@
 import { Buffer } from 'node:buffer';
-
-/** What a command has written since it was last asked for, both streams as they came. */
-export interface WindowedOutput {
-  /** The beginning, and all of it if `tail` is empty. */
-  readonly head: Buffer;
-  /** The end, if what lies between is not kept. */
-  readonly tail: Buffer;
-  /** Of all of it. */
-  readonly bytes: number;
-  /** Newlines in all of it. */
-  readonly newlines: number;
-}
+import type { WindowedOutput } from '@dragoman/outcomes/internal/parts';
 
 // More than any answer shows.
 const MAX_HEAD = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { contains, resolvedAsFarAs } from '@dragoman/fs-core';
+import { contains, resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
 
 const SYSTEM = '/usr/bin:/bin';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { contains, ToolError } from '@dragoman/fs-core';
-import { type Mount, mountsOf, ownMounts } from '@dragoman/fs-core/host';
+import { type Mount, mountsOf, ownMounts } from '@dragoman/fs-core/internal/host';
+import { contains, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { REPORT_DESCRIPTOR } from './command-script.ts';
 import { KEPT_OF_RUN, type SandboxPolicy } from './sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import { contains, ToolError } from '@dragoman/fs-core';
+import { contains, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { CommandEnd } from './start-command.ts';
 
 /** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */

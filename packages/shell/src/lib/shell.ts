@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
-import { assertNotCancelled, ToolError } from '@dragoman/fs-core';
-import { reachableSockets } from '@dragoman/fs-core/host';
+import { reachableSockets } from '@dragoman/fs-core/internal/host';
+import { assertNotCancelled, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment, pointedPaths } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { type CommandTraces, type Failure, ToolError } from '@dragoman/fs-core';
-import { openReportFile } from '@dragoman/fs-core/host';
+import { openReportFile } from '@dragoman/fs-core/internal/host';
+import { type CommandTraces, type Failure, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
 import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
 import { groupExists } from './process-table.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { ToolError } from '@dragoman/fs-core';
-import type { WindowedOutput } from './output-window.ts';
+import type { WindowedOutput } from '@dragoman/outcomes/internal/parts';
 import type { CommandEnd, StartedCommand } from './start-command.ts';
 
 /** The most commands that are watched at once. */

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LocalTree } from '../../../fs-core/src/index.ts';
+import type { LocalTree } from '../../../fs-core/src/internal/kernel.ts';
 import type { MemoryNode } from './memory-tree.ts';
 
 /** Entries by path, for a child process: a file alone by its descriptor, others by the directory that they are put in. */

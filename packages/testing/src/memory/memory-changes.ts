@@ -11,7 +11,7 @@ import {
   type RemoveResult,
   ToolError,
   type WriteResult,
-} from '../../../fs-core/src/index.ts';
+} from '../../../fs-core/src/internal/kernel.ts';
 import { measurePieces, withResult } from '../../../fs-core/src/lib/descriptors/write-pieces.ts';
 import { fromErrno } from '../../../fs-core/src/lib/errors/errno.ts';
 import type { Scope } from '../../../fs-core/src/lib/paths/scope.ts';

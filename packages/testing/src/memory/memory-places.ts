@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { claimsDirectory, type RealPath, similarNames, ToolError } from '../../../fs-core/src/index.ts';
+import { claimsDirectory, type RealPath, similarNames, ToolError } from '../../../fs-core/src/internal/kernel.ts';
 import { fromErrno } from '../../../fs-core/src/lib/errors/errno.ts';
 import { normalizePath } from '../../../fs-core/src/lib/paths/normalize-path.ts';
 import type { Access, Scope } from '../../../fs-core/src/lib/paths/scope.ts';

@@ -8,7 +8,7 @@ import {
   ToolError,
   type Volume,
   type VolumeTraits,
-} from '../../../fs-core/src/index.ts';
+} from '../../../fs-core/src/internal/kernel.ts';
 import { createKeyedQueue } from '../../../fs-core/src/lib/lock/queue.ts';
 import { denyGlobs } from '../../../fs-core/src/lib/paths/deny-globs.ts';
 import { normalizePath } from '../../../fs-core/src/lib/paths/normalize-path.ts';

@@ -1,7 +1,8 @@
 import { isAbsolute } from 'node:path';
 import { ToolError, type Volume } from '@dragoman/fs-core';
 import type { JournalSettings } from './journal/journal-settings.ts';
-import type { Limits, SessionOptions } from './session.ts';
+import { type Limits, mapLimits } from './limits.ts';
+import type { SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 import { suggestion } from './suggestion.ts';
 
@@ -41,12 +42,8 @@ const JOURNAL_RULES: Rules<JournalSettings> = {
   maxAgeDays: BOUND,
 };
 
-const LIMIT_RULES: Rules<Limits> = {
-  maxFileSize: BOUND,
-  maxReplacementSize: BOUND,
-  maxResponseSize: [(value) => value === null || isBound(value), 'a number from 1 up, or null'],
-  maxResults: BOUND,
-};
+const BOUND_OR_NULL: Rule = [(value) => value === null || isBound(value), 'a number from 1 up, or null'];
+const LIMIT_RULES: Rules<Limits> = mapLimits((_, { fallback }) => (fallback === null ? BOUND_OR_NULL : BOUND));
 
 const SHELL_RULES: Rules<ShellSettings> = {
   mode: oneOf('unrestricted', 'sandboxed'),

@@ -1,5 +1,5 @@
 import { chmodSync } from 'node:fs';
-import type { DeniedEntries } from '@dragoman/fs-core';
+import type { DeniedEntries } from '@dragoman/fs-core/internal/kernel';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createTraces } from './command-traces.ts';

@@ -1,6 +1,6 @@
-import { type CommandTraces, contains, type Log, outermost, type Volume } from '@dragoman/fs-core';
-import { clearSetId, identityAt } from '@dragoman/fs-core/host';
-import type { TraceWatch } from '@dragoman/shell';
+import { clearSetId, identityAt } from '@dragoman/fs-core/internal/host';
+import { type CommandTraces, contains, type Log, outermost, type Volume } from '@dragoman/fs-core/internal/kernel';
+import type { TraceWatch } from '@dragoman/shell/internal/shell';
 
 interface SearchedVolume extends Pick<Volume, 'deniedEntries'> {
   readonly roots: readonly string[];

@@ -1,6 +1,7 @@
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createSession, DEFAULT_LIMITS } from './create-session.ts';
+import { createSession } from './create-session.ts';
+import { limitsOf } from './limits.ts';
 import type { SessionOptions } from './session.ts';
 
 it('takes relative paths from the current directory, and keeps the claim of a trailing slash', async () => {
@@ -64,7 +65,11 @@ describe('the options of a session', () => {
     const given = { allow: undefined, readOnly: undefined, shell: undefined, limits: { maxResults: undefined } };
     const options = { workdir: tree.root, ...given } as unknown as SessionOptions;
     await using session = createSession(options);
-    expect([session.limits, session.readOnly, session.shell]).toEqual([DEFAULT_LIMITS, false, null]);
+    expect([session.limits, session.readOnly, session.shell]).toEqual([
+      limitsOf((_, { fallback }) => fallback),
+      false,
+      null,
+    ]);
     expect(session.volume.roots).toEqual([tree.root]);
   });
 

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
   assertNoBroughtLink,
+  assertPathLength,
   claimsDirectory,
   ensureDirectory,
   expandHome,
@@ -10,32 +11,26 @@ import {
   openLocalHistory,
   ToolError,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import { assertSessionOptions } from './assert-session-options.ts';
 import { withEscapedNames } from './escaped-names.ts';
 import { journalOf } from './journal/journal-settings.ts';
 import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';
+import { limitsOf } from './limits.ts';
 import { directorySettings, openDirectories } from './open-directories.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
 import { searchIndexOf } from './search-index-of.ts';
-import type { Limits, Session, SessionOptions } from './session.ts';
+import type { Session, SessionOptions } from './session.ts';
 import { sessionChanges } from './session-changes.ts';
 import { createSessionShell } from './session-shell.ts';
 import { createTurns } from './turns.ts';
-
-/** The limits of a session whose options name none. */
-export const DEFAULT_LIMITS: Limits = {
-  maxFileSize: 10 * 1024 * 1024,
-  maxReplacementSize: 256 * 1024,
-  maxResponseSize: null,
-  maxResults: 1000,
-};
 
 /**
  * Starts a session over directories of this machine, or over the volume that the options name.
  * @throws ToolError if a directory of this machine cannot be used, a deny glob is malformed, an option is not of its type
  * or has no meaning beside another
+ * @example await using session = createSession({ workdir: '/project', deny: ['secrets'], readOnly: true })
  */
 export function createSession(options: SessionOptions): Session {
   assertSessionOptions(options);
@@ -103,7 +98,8 @@ interface Opened {
 function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions, recording: Recording): Session {
   const location: Location = { volume: withEscapedNames(opened), workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
-  const limits = limitsWith(options.limits);
+  // A limit that is given as undefined counts as left out.
+  const limits = limitsOf((name, { fallback }) => options.limits?.[name] ?? fallback);
   const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, () => location.volume, options.log) : null;
@@ -219,6 +215,7 @@ async function move(location: Location, options: SessionOptions, place: JournalP
 }
 
 function absolute({ cwd }: Location, path: string): string {
+  assertPathLength(path);
   if (path === '') throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-path', path }, 'The path is empty');
   const expanded = expandHome(path);
   // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
@@ -256,10 +253,4 @@ async function areDirectories(volume: Volume, paths: readonly string[]): Promise
   } catch {
     return false;
   }
-}
-
-/** A limit that is given as undefined counts as left out. */
-function limitsWith(given: Partial<Limits> = {}): Limits {
-  const set = Object.entries(given).filter(([, limit]) => limit !== undefined);
-  return { ...DEFAULT_LIMITS, ...Object.fromEntries(set) };
 }

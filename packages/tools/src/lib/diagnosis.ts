@@ -4,7 +4,7 @@ import {
   examineRoots,
   type JournalFindings,
   type RootFinding,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import { createSession } from './create-session.ts';
 import { findJournalOf } from './journal/journal-settings.ts';
 import type { SessionOptions } from './session.ts';
@@ -37,8 +37,8 @@ export async function diagnose(given: SessionOptions, environment: ShellSettings
   // What is looked for must not be made.
   const { journal: _, ...options } = given;
   const shell: ShellSettings = { mode: 'sandboxed', timeoutMs: 10_000, environment };
-  const { ripgrepVersion } = await import('@dragoman/search');
-  const { takeFlock } = await import('@dragoman/shell');
+  const { ripgrepVersion } = await import('@dragoman/search/internal/search');
+  const { takeFlock } = await import('@dragoman/shell/internal/shell');
   return {
     ripgrep: await findingOf(async () => ({ version: await ripgrepVersion() })),
     sandbox: await findingOf(async () => {

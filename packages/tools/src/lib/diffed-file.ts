@@ -1,24 +1,5 @@
-import { loadCodec, sniffBytes } from '@dragoman/text';
-
-/** What became of one file, or of a symbolic link; null where there was none, or is none. */
-export interface DiffedFile {
-  /** Absolute. */
-  readonly path: string;
-  /** Of a move. */
-  readonly from?: string;
-  readonly before: DiffSide | null;
-  readonly after: DiffSide | null;
-}
-
-export interface DiffSide {
-  /** As Git has it: `100644`, `100755`, or `120000` of a symbolic link. */
-  readonly mode: string;
-  /**
-   * Each character is a byte: of a text as it is to be shown, of a link where it leads. Null if it is no text, or too much
-   * of it. Empty on both sides if the content did not change.
-   */
-  readonly text: string | null;
-}
+import type { DiffSide } from '@dragoman/outcomes/internal/parts';
+import { loadCodec, sniffBytes } from '@dragoman/text/internal/text';
 
 /** A side that is a link. */
 export function linkSide(target: string): DiffSide {

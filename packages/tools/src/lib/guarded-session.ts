@@ -7,7 +7,7 @@ import { sessionChanges } from './session-changes.ts';
  * allowed directory and in all below. What such a file once hid stays hidden as long as the session lasts.
  */
 export async function guardedSession(session: Session, ignoreFile: string): Promise<Session> {
-  const { guardedVolume } = await import('@dragoman/search');
+  const { guardedVolume } = await import('@dragoman/search/internal/search');
   const guard = { fileName: ignoreFile, known: new Map() };
   let guarded: { readonly over: Volume; readonly volume: Volume } | null = null;
   const narrowed = {

@@ -5,7 +5,7 @@ import {
   type LocalVolumeOptions,
   openLocalVolume,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { SessionOptions } from './session.ts';
 import { stateDirectory } from './state-directory.ts';
 
@@ -42,11 +42,11 @@ function storesOf({ environment = {}, index = 'auto' }: SessionOptions): string[
 }
 
 async function takeFlock(descriptor: number): Promise<boolean | null> {
-  const shell = await import('@dragoman/shell');
+  const shell = await import('@dragoman/shell/internal/shell');
   return shell.takeFlock(descriptor);
 }
 
 async function carryAttributes(from: number, to: number): Promise<boolean | null> {
-  const shell = await import('@dragoman/shell');
+  const shell = await import('@dragoman/shell/internal/shell');
   return shell.carryAttributes(from, to);
 }

@@ -1,7 +1,8 @@
 import { basename, dirname } from 'node:path';
 import { type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import type { OverlayChange } from '@dragoman/fs-core/overlay';
-import { type DiffedFile, type DiffSide, fileSide, gitText, linkSide } from './diffed-file.ts';
+import type { DiffedFile, DiffSide } from '@dragoman/outcomes/internal/parts';
+import { fileSide, gitText, linkSide } from './diffed-file.ts';
 
 export interface Laid {
   readonly overlay: Volume;

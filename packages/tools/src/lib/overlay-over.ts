@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { OVERLAY_SUFFIX, type Volume } from '@dragoman/fs-core';
+import { OVERLAY_SUFFIX, type Volume } from '@dragoman/fs-core/internal/kernel';
 import {
   type CommitConflict,
   fileVersionIn,
   type Overlay,
   type OverlayChange,
   overlayOf,
-} from '@dragoman/fs-core/overlay';
+} from '@dragoman/fs-core/internal/overlay';
 import { stateDirectory } from './state-directory.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type OpenFile, ToolError, type Volume, versionOf, type WriteResult } from '@dragoman/fs-core';
+import { type OpenFile, ToolError, type Volume, versionOf, type WriteResult } from '@dragoman/fs-core/internal/kernel';
 import { createSightings, isUnchanged, type Sightings } from './sightings.ts';
 
 /** Which version of which file this session has seen. A file is looked up by its real path first, then by its own key. */

@@ -10,7 +10,7 @@ import {
   ToolError,
   versionOf,
   type WriteResult,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { Call, Session, SessionChanges, WriteCall } from './session.ts';
 import { untilCancelled } from './until-cancelled.ts';
 

@@ -1,5 +1,5 @@
 import { type Log, ToolError, type Volume } from '@dragoman/fs-core';
-import type { SandboxPolicy, Shell, TraceWatch } from '@dragoman/shell';
+import type { SandboxPolicy, Shell, TraceWatch } from '@dragoman/shell/internal/shell';
 
 /** How commands run in a session. */
 export interface ShellSettings {
@@ -39,7 +39,7 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
   let isClosed = false;
 
   async function start(): Promise<Shell> {
-    const { openShell } = await import('@dragoman/shell');
+    const { openShell } = await import('@dragoman/shell/internal/shell');
     const variables = { environment, passedVariables, onlyLoginVariables };
     if (mode !== 'sandboxed') return await openShell(variables);
     const { createTraces } = await import('./command-traces.ts');

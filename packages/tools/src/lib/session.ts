@@ -12,26 +12,15 @@ import type {
   RemoveResult,
   Volume,
   WriteResult,
-} from '@dragoman/fs-core';
-import type { SearchIndex } from '@dragoman/search';
+} from '@dragoman/fs-core/internal/kernel';
+import type { SearchIndex } from '@dragoman/search/internal/search';
 import type { JournalSettings } from './journal/journal-settings.ts';
 import type { SessionJournal } from './journal/session-journal.ts';
+import type { Limits } from './limits.ts';
 import type { ReadLedger } from './read-ledger.ts';
 import type { ReplacementChunks } from './replacement-chunks.ts';
 import type { SessionShell, ShellSettings } from './session-shell.ts';
 import type { Turns } from './turns.ts';
-
-/** Bounds of one session. */
-export interface Limits {
-  /** Bytes: a larger file is not read, larger content is not written. */
-  readonly maxFileSize: number;
-  /** Bytes: the largest replacement of one line-range write. */
-  readonly maxReplacementSize: number;
-  /** UTF-8 bytes: the largest text that one result carries; null leaves it to the dialect. */
-  readonly maxResponseSize: number | null;
-  /** The most paths that a glob returns. */
-  readonly maxResults: number;
-}
 
 /** What a session may touch, and by which rules; checked by `createSession`. */
 export interface SessionOptions {

@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { expandHome } from '@dragoman/fs-core';
+import { expandHome } from '@dragoman/fs-core/internal/kernel';
 
 /** Where this user's programs keep what outlives them: a directory of Dragoman's there. */
 export function stateDirectory(environment: Readonly<Record<string, string | undefined>>, name: string): string {

@@ -1,4 +1,4 @@
-import { similarNames } from '@dragoman/fs-core';
+import { similarNames } from '@dragoman/fs-core/internal/kernel';
 
 /** `; did you mean "view"?` if a name is near what was typed, else ''. @param spell writes a name as it is typed */
 export function suggestion(typed: string, names: readonly string[], spell = (name: string) => name): string {

@@ -1,4 +1,4 @@
-import { errnoOf, ToolError } from '@dragoman/fs-core';
+import { errnoOf, ToolError } from '@dragoman/fs-core/internal/kernel';
 
 /** Causes of causes that are shown; an error can be its own cause. */
 const MOST_CAUSES = 5;
@@ -6,6 +6,7 @@ const MOST_CAUSES = 5;
 /**
  * Where an error came from, for a log: its name, its stack and those of its causes, one frame a line. Messages are left
  * out, except those of the operating system and of this program, since a parser's may quote the content of a file.
+ * @example traceOf(new Error('no', { cause }))
  */
 export function traceOf(error: unknown): string {
   const lines = linesOf(error);

@@ -1,4 +1,4 @@
-import { IN_PROCESS, openTree, peakMemory, type Served, serve, type TemporaryTree } from '@dragoman/testing';
+import { openTree, peakMemory, type Served, serve, serveBuilt, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe.each([
@@ -127,9 +127,9 @@ describe('a directory that a command moved to', () => {
   });
 });
 
-describe.runIf(process.platform === 'linux' && !IN_PROCESS)('the memory of the server', () => {
+describe.runIf(process.platform === 'linux')('the memory of the server', () => {
   it('stays what it is, however much a command prints', { timeout: 60_000 }, async () => {
-    await using server = await serve('editor', {}, { args: ['--shell', 'unrestricted'] });
+    await using server = await serveBuilt('editor', {}, { args: ['--shell', 'unrestricted'] });
     const command = 'head -c 200000000 /dev/zero | tr "\\0" x';
     expect((await server.call('bash', { command })).text).toContain('[truncated, 200000000 chars total]');
     expect(peakMemory(server.pid)).toBeLessThan(200 * 1024 * 1024);

@@ -1,4 +1,4 @@
-import { describeDialect } from '@dragoman/dialects';
+import { describeDialect } from '@dragoman/dialects/internal/options';
 import { callAndPrint } from '../call-and-print.ts';
 import type { CliContext, Invocation } from '../cli-context.ts';
 import { readFlags } from '../flags.ts';

@@ -1,4 +1,4 @@
-import { suggestion } from '@dragoman/dialects/options';
+import { suggestion } from '@dragoman/tools/internal/session';
 import { candidates } from '../candidates.ts';
 import type { Invocation } from '../cli-context.ts';
 import { COMPLETION_SCRIPTS } from '../completion-scripts.ts';

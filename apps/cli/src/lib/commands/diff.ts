@@ -1,5 +1,5 @@
-import { diffText, refusalTexts } from '@dragoman/dialects';
-import { resolvedAsFarAs } from '@dragoman/dialects/options';
+import { diffText, refusalTexts } from '@dragoman/formatters/internal/command-line';
+import { resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
 import type { Invocation } from '../cli-context.ts';
 import { openJournalCommand, operationFacts, printPaged } from '../journal-command.ts';
 import { jsonLine } from '../json-line.ts';

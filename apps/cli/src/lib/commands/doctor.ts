@@ -1,7 +1,8 @@
-import { findingsText, type Session } from '@dragoman/dialects';
-import { journalSessionOf, type Options, plainLine } from '@dragoman/dialects/options';
-import { type Diagnosis, diagnose } from '@dragoman/tools/diagnosis';
-import { examineIndexes } from '@dragoman/tools/indexes';
+import { journalSessionOf, type Options, plainLine } from '@dragoman/dialects/internal/options';
+import { findingsText } from '@dragoman/formatters/internal/command-line';
+import type { Session } from '@dragoman/tools';
+import { type Diagnosis, diagnose } from '@dragoman/tools/internal/diagnosis';
+import { examineIndexes } from '@dragoman/tools/internal/indexes';
 import type { Invocation } from '../cli-context.ts';
 import { jsonLine } from '../json-line.ts';
 import { localOptions, optionsFrom, sessionFrom } from '../options.ts';

@@ -1,5 +1,5 @@
-import { type DialectName, describeDialect } from '@dragoman/dialects';
-import { helpText } from '@dragoman/dialects/options';
+import type { DialectName } from '@dragoman/dialects';
+import { describeDialect, helpText } from '@dragoman/dialects/internal/options';
 import type { Invocation } from '../cli-context.ts';
 import { knownValues } from '../flags.ts';
 import { dialectOf } from '../options.ts';

@@ -1,5 +1,5 @@
-import { plainLine } from '@dragoman/dialects/options';
-import type { TreeIndex } from '@dragoman/tools/indexes';
+import { plainLine } from '@dragoman/dialects/internal/options';
+import type { TreeIndex } from '@dragoman/tools/internal/indexes';
 
 const REASONS: Readonly<Record<Extract<TreeIndex['index'], string>, string>> = {
   none: 'no index; dragoman index build makes one',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { logText } from '@dragoman/dialects';
-import { resolvedAsFarAs } from '@dragoman/dialects/options';
+import { logText } from '@dragoman/formatters/internal/command-line';
+import { resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { openJournalCommand, operationFacts, printPaged } from '../journal-command.ts';

@@ -1,4 +1,5 @@
-import { type DialectName, describeDialect, dialectNames } from '@dragoman/dialects';
+import { type DialectName, dialectNames } from '@dragoman/dialects';
+import { describeDialect } from '@dragoman/dialects/internal/options';
 import type { Invocation } from '../cli-context.ts';
 import { type Chapter, manual } from '../manual.ts';
 import { dialectOf } from '../options.ts';

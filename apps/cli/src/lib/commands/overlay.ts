@@ -1,16 +1,17 @@
 import { resolve } from 'node:path';
+import { type LaidOverlay, type Options, openOverlay } from '@dragoman/dialects/internal/options';
 import {
   changesText,
   commitNotes,
   commitRefusal,
   commitWarning,
   diffText,
-  type OverlayChange,
   pathsBelow,
   type ShowPath,
-  ToolError,
-} from '@dragoman/dialects';
-import { contains, type LaidOverlay, type Options, openOverlay, resolvedAsFarAs } from '@dragoman/dialects/options';
+} from '@dragoman/formatters/internal/command-line';
+import { ToolError } from '@dragoman/fs-core';
+import { contains, resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
+import type { OverlayChange } from '@dragoman/fs-core/overlay';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { printPaged } from '../journal-command.ts';

@@ -1,7 +1,14 @@
 import { resolve } from 'node:path';
-import { ToolError } from '@dragoman/dialects';
-import { type Options, resolvedAsFarAs, sessionOptionsOf, unnamedDirectory } from '@dragoman/dialects/options';
-import { buildIndexes, clearIndexes, examineIndexes, isTooLarge, type TreeIndex } from '@dragoman/tools/indexes';
+import { type Options, sessionOptionsOf, unnamedDirectory } from '@dragoman/dialects/internal/options';
+import { ToolError } from '@dragoman/fs-core';
+import { resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
+import {
+  buildIndexes,
+  clearIndexes,
+  examineIndexes,
+  isTooLarge,
+  type TreeIndex,
+} from '@dragoman/tools/internal/indexes';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { jsonLine } from '../json-line.ts';

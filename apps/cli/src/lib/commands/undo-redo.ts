@@ -1,4 +1,6 @@
-import { appliedText, type KnownOperation, progressText, refusalTexts, stopText, ToolError } from '@dragoman/dialects';
+import { appliedText, progressText, refusalTexts, stopText } from '@dragoman/formatters/internal/command-line';
+import { ToolError } from '@dragoman/fs-core';
+import type { KnownOperation } from '@dragoman/outcomes/internal/parts';
 import type { CliContext, Command } from '../cli-context.ts';
 import { type JournalCommand, openJournalCommand, print } from '../journal-command.ts';
 import { openProgressLine } from '../progress.ts';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Mark, MarkedPart } from '@dragoman/dialects';
+import type { Mark, MarkedPart } from '@dragoman/formatters/internal/command-line';
 
 type Style = Parameters<typeof styleText>[0];
 

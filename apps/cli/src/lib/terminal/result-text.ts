@@ -1,5 +1,5 @@
 import type { ToolResult } from '@dragoman/dialects';
-import { plainLine } from '@dragoman/dialects/options';
+import { plainLine } from '@dragoman/dialects/internal/options';
 import { paintComplaint, paintDiff, paintMarks, paintPath } from './colours.ts';
 import type { ImageProtocol, Terminal } from './terminal.ts';
 

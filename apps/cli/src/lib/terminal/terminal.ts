@@ -1,4 +1,4 @@
-import type { StandardStream } from '@dragoman/tools/stdio';
+import type { StandardStream } from '@dragoman/fs-core/internal/host';
 import type { CliContext } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 

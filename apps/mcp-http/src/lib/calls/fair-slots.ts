@@ -1,4 +1,4 @@
-import type { CallSlots } from '@dragoman/mcp';
+import type { CallSlots } from '@dragoman/mcp/internal/server';
 
 /** Bounds how many calls run at once. Those that wait take turns by principal: no burst of one delays the others. */
 export interface FairSlots {

@@ -1,5 +1,6 @@
-import { ToolError, type ToolResult } from '@dragoman/dialects';
-import type { ToolsetHandle } from '@dragoman/mcp';
+import type { ToolResult } from '@dragoman/dialects';
+import { ToolError } from '@dragoman/fs-core';
+import type { ToolsetHandle } from '@dragoman/mcp/internal/server';
 
 // Time for a tool to clean up what it had begun; one that takes longer is left behind.
 const GRACE_MS = 2000;

@@ -1,4 +1,4 @@
-import type { Exchange } from '@dragoman/mcp';
+import type { Exchange } from '@dragoman/mcp/internal/server';
 
 type Work = Pick<Exchange, 'cancel' | 'isEndless'>;
 

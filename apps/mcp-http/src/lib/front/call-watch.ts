@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { contains } from '@dragoman/dialects/options';
-import type { Fields, Request, Response } from '@dragoman/mcp';
+import { contains } from '@dragoman/fs-core/internal/kernel';
+import type { Fields, Request, Response } from '@dragoman/mcp/internal/server';
 import type { Principal } from '../who/principal.ts';
 import type { Desk } from './desk.ts';
 import { headerOf } from './era.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FaultLog } from '@dragoman/mcp';
+import type { FaultLog } from '@dragoman/mcp/internal/server';
 import type { HeldBytes } from '../calls/held-bytes.ts';
 import type { UnreadAnswers } from '../calls/unread-answers.ts';
 import type { WorkInHand } from '../calls/work-in-hand.ts';

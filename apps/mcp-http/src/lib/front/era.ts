@@ -6,7 +6,7 @@ import {
   MODERN_VERSIONS,
   type Notification,
   type Request,
-} from '@dragoman/mcp';
+} from '@dragoman/mcp/internal/server';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
 
 /** Under which revisions a request is served, or why it is not. */

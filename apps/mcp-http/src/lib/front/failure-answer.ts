@@ -1,5 +1,5 @@
-import { failureOf } from '@dragoman/dialects';
-import { ErrorCode } from '@dragoman/mcp';
+import { ErrorCode } from '@dragoman/mcp/internal/server';
+import { failureOf } from '@dragoman/tools/internal/session';
 import { Refusal } from '../calls/refusal.ts';
 import { AuthFailure } from '../who/auth-failure.ts';
 import { challengeFor } from '../who/challenge.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { ErrorCode } from '@dragoman/mcp';
+import { ErrorCode } from '@dragoman/mcp/internal/server';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
 
 export interface GateOptions {

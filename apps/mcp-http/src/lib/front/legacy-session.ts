@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Client } from '@dragoman/mcp';
+import type { Client } from '@dragoman/mcp/internal/server';
 import type { SessionClaims } from '../sessions/session-id.ts';
 import type { Principal } from '../who/principal.ts';
 import { type HttpError, SERVER_ERROR } from './answers.ts';

@@ -1,10 +1,11 @@
-import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp';
+import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp/internal/server';
 import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';
 import type { Desk, Visit } from './desk.ts';
 import { isModernVersion, methodMismatch } from './era.ts';
 import { clientIn, legacySessionOf } from './legacy-session.ts';
+import { giveWayAfter } from './next-turn.ts';
 import { type Body, type BodyBounds, readBody } from './read-body.ts';
 import { serveRequest } from './serve-request.ts';
 
@@ -27,6 +28,7 @@ export async function post(desk: Desk, visit: Visit): Promise<void> {
     return;
   }
   const { message, bytes } = read;
+  await giveWayAfter(bytes);
   if ('method' in message && 'id' in message) await serveRequest({ desk, visit, principal, bytes }, message);
   else take(desk, visit, { principal, message });
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Notification, Response } from '@dragoman/mcp';
+import type { Notification, Response } from '@dragoman/mcp/internal/server';
 import type { UnreadAnswer } from '../calls/unread-answers.ts';
 import { answerEmpty, answerJson } from './answers.ts';
 import { writeAnswer } from './write-answer.ts';

@@ -1,4 +1,11 @@
-import { ErrorCode, type Exchange, LISTEN, type Request, type Response, type Send } from '@dragoman/mcp';
+import {
+  ErrorCode,
+  type Exchange,
+  LISTEN,
+  type Request,
+  type Response,
+  type Send,
+} from '@dragoman/mcp/internal/server';
 import { busy } from '../calls/refusal.ts';
 import type { SessionUse } from '../sessions/session-table.ts';
 import { AuthFailure } from '../who/auth-failure.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ErrorCode, type Request } from '@dragoman/mcp';
+import { ErrorCode, type Request } from '@dragoman/mcp/internal/server';
 import type { HttpError } from './answers.ts';
 import { headerOf } from './era.ts';
 

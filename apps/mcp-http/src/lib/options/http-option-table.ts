@@ -10,7 +10,7 @@ import {
   type Raw,
   SWITCH,
   single,
-} from '@dragoman/dialects/options';
+} from '@dragoman/dialects/internal/options';
 import { listenAddress, tcpAddress } from './listen-address.ts';
 
 // Node's timers know no longer time.

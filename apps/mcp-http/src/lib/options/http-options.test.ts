@@ -1,4 +1,4 @@
-import { assertKnownVariables, readFlags } from '@dragoman/dialects/options';
+import { assertKnownVariables, readFlags } from '@dragoman/dialects/internal/options';
 import { expect, it } from 'vitest';
 import { ALL_OPTIONS, readHttpOptions } from './http-options.ts';
 

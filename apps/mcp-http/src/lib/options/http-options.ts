@@ -8,7 +8,7 @@ import {
   readTable,
   unnamedDirectory,
   type ValuesOf,
-} from '@dragoman/dialects/options';
+} from '@dragoman/dialects/internal/options';
 import { HTTP_TABLE } from './http-option-table.ts';
 import { isLoopback } from './listen-address.ts';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { invalid, type Raw } from '@dragoman/dialects/options';
+import { invalid, type Raw } from '@dragoman/dialects/internal/options';
 
 /** Where a server listens. */
 export type ListenAddress =

@@ -1,4 +1,4 @@
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
 import { resourceOf } from '../front/metadata.ts';
 import type { HttpOptions } from '../options/http-options.ts';
 import { type Authenticator, createAuthenticator, openToAll } from '../who/authenticator.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
 import type { HttpOptions } from '../options/http-options.ts';
 import { createWorkplace, type OpenWorkplace, type WorkplaceParts } from '../sessions/workplace.ts';
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts';

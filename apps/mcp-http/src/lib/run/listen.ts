@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
-import { removeSocketFile } from '@dragoman/tools/server';
+import { removeSocketFile } from '@dragoman/fs-core/internal/host';
 import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
 
 /** Where a server has come to listen. */

@@ -1,4 +1,4 @@
-import { readUserFile, userSecret, useSecret } from '@dragoman/tools/server';
+import { readUserFile, userSecret, useSecret } from '@dragoman/fs-core/internal/host';
 
 const MIN_BYTES = 32;
 const MAX_BYTES = 64 * 1024;

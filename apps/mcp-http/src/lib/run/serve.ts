@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import type { Log } from '@dragoman/dialects/options';
-import { createFaultLog } from '@dragoman/mcp';
+import type { Log } from '@dragoman/fs-core';
+import { createFaultLog } from '@dragoman/mcp/internal/server';
 import { createFairSlots } from '../calls/fair-slots.ts';
 import { createHeldBytes } from '../calls/held-bytes.ts';
 import { createUnreadAnswers } from '../calls/unread-answers.ts';

@@ -1,4 +1,4 @@
-import { type HelpPage, optionRows } from '@dragoman/dialects/options';
+import { type HelpPage, optionRows } from '@dragoman/dialects/internal/options';
 import { HTTP_TABLE } from '../options/http-option-table.ts';
 import { APP_DEFAULTS, SHARED_OPTIONS } from '../options/http-options.ts';
 

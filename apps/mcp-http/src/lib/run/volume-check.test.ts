@@ -1,4 +1,4 @@
-import { readOptions } from '@dragoman/dialects/options';
+import { readOptions } from '@dragoman/dialects/internal/options';
 import { openTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startSmallStore } from '../../../../../packages/object-volume/test/small-store.ts';

@@ -1,4 +1,5 @@
-import { type Log, type Options, openSession } from '@dragoman/dialects/options';
+import { type Options, openSession } from '@dragoman/dialects/internal/options';
+import type { Log } from '@dragoman/fs-core';
 
 /** What holds the files. */
 export interface VolumeCheck {

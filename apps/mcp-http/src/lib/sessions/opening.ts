@@ -1,4 +1,5 @@
-import { assertDirectory, contains, type Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { assertDirectory, contains } from '@dragoman/fs-core/internal/kernel';
 import { AuthFailure } from '../who/auth-failure.ts';
 
 /** What a session is opened with. Plain data, which another thread can be sent. */

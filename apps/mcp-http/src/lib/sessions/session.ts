@@ -1,5 +1,6 @@
 import { dialectFor } from '@dragoman/dialects';
-import type { Log, Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import type { Log } from '@dragoman/fs-core';
 import {
   type Client,
   type Connection,
@@ -9,7 +10,7 @@ import {
   protocolError,
   type Service,
   serverInstructions,
-} from '@dragoman/mcp';
+} from '@dragoman/mcp/internal/server';
 import type { FairSlots } from '../calls/fair-slots.ts';
 import { VERSION } from '../version.ts';
 import { AuthFailure } from '../who/auth-failure.ts';

@@ -1,6 +1,6 @@
 import type { DialectName, ToolResult, Toolset } from '@dragoman/dialects';
-import type { Log } from '@dragoman/dialects/options';
-import { type FaultLog, openWorkspace, type ToolsetHandle, type Workspace } from '@dragoman/mcp';
+import type { Log } from '@dragoman/fs-core';
+import { type FaultLog, openWorkspace, type ToolsetHandle, type Workspace } from '@dragoman/mcp/internal/server';
 import { timedToolset } from '../calls/timed-toolset.ts';
 import type { StoreWatch } from '../watch/store-watch.ts';
 import { type Opening, usableOptions } from './opening.ts';

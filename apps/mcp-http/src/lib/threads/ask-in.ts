@@ -1,5 +1,5 @@
-import { ToolError } from '@dragoman/dialects';
-import { ErrorCode, protocolError } from '@dragoman/mcp';
+import { ToolError } from '@dragoman/fs-core';
+import { ErrorCode, protocolError } from '@dragoman/mcp/internal/server';
 import { createClaim, withdraw } from './claim.ts';
 import type { Progress, Task } from './messages.ts';
 import type { Job, SessionPlace } from './thread.ts';

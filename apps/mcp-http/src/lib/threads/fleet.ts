@@ -1,4 +1,4 @@
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
 import type { FromThread } from './messages.ts';
 import type { ThreadEvents, ThreadPort } from './start-thread.ts';
 import { createThread, deliver, giveUp, type Thread } from './thread.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
 import { callTimeout } from '../calls/timed-toolset.ts';
 import type { Fleet } from './fleet.ts';
 import { giveWork } from './give-work.ts';

@@ -1,5 +1,5 @@
 import type { DialectName, ToolCallOptions } from '@dragoman/dialects';
-import type { Severity } from '@dragoman/dialects/options';
+import type { Severity } from '@dragoman/fs-core/internal/kernel';
 import type { Opening } from '../sessions/opening.ts';
 import type { Claim } from './claim.ts';
 import type { SentError } from './sent-error.ts';

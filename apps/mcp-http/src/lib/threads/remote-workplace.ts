@@ -1,5 +1,7 @@
-import { type DialectName, describeDialect, type ToolDefinition, ToolError, type ToolResult } from '@dragoman/dialects';
-import type { ToolsetHandle } from '@dragoman/mcp';
+import type { DialectName, ToolDefinition, ToolResult } from '@dragoman/dialects';
+import { describeDialect } from '@dragoman/dialects/internal/options';
+import { ToolError } from '@dragoman/fs-core';
+import type { ToolsetHandle } from '@dragoman/mcp/internal/server';
 import type { Workplace } from '../sessions/workplace.ts';
 import type { Ask, AskOptions } from './ask-in.ts';
 import type { Task } from './messages.ts';

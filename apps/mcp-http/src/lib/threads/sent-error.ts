@@ -1,4 +1,4 @@
-import { type Failure, ToolError } from '@dragoman/dialects';
+import { type Failure, ToolError } from '@dragoman/fs-core';
 import { AuthFailure, type AuthReason } from '../who/auth-failure.ts';
 
 /** An error as another thread can be sent it, and still tell what kind it is of. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { MessageChannel } from 'node:worker_threads';
-import { readOptions } from '@dragoman/dialects/options';
+import { readOptions } from '@dragoman/dialects/internal/options';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createClaim, withdraw } from './claim.ts';

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
-import { ToolError } from '@dragoman/dialects';
-import type { Log } from '@dragoman/dialects/options';
-import { createFaultLog } from '@dragoman/mcp';
+import type { Log } from '@dragoman/fs-core';
+import { ToolError } from '@dragoman/fs-core';
+import { createFaultLog } from '@dragoman/mcp/internal/server';
 import { createWorkplace, type Workplace, type WorkplaceParts } from '../sessions/workplace.ts';
 import { start } from './claim.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,4 +1,4 @@
-import type { Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
 import { escaped } from './log-text.ts';
 
 /** A call that is over, told without anything that it was about. */

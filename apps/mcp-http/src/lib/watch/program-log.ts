@@ -1,4 +1,5 @@
-import type { Log, Options, Severity } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import type { Log, Severity } from '@dragoman/fs-core/internal/kernel';
 import type { LogOptions } from './call-log.ts';
 import { escaped } from './log-text.ts';
 

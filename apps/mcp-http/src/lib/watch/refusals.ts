@@ -1,4 +1,4 @@
-import type { Log } from '@dragoman/dialects/options';
+import type { Log } from '@dragoman/fs-core';
 import { AUTH_REASONS } from '../who/auth-failure.ts';
 
 /** All reasons for which requests are refused: labels of a metric, so a fixed list. */

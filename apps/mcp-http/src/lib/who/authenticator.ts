@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
 import { AuthFailure } from './auth-failure.ts';
 import { OWNER, staticIdentity } from './identity.ts';
 import type { Issuer } from './issuer.ts';

@@ -1,4 +1,4 @@
-import { readUserFile } from '@dragoman/tools/server';
+import { readUserFile } from '@dragoman/fs-core/internal/host';
 import { publicKeys } from './key-source.ts';
 
 const MAX_BYTES = 1024 * 1024;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { limitsOf } from '@dragoman/tools/internal/session';
 import type { Identity } from './identity.ts';
 import { localTrees, narrowedOptions } from './narrowed-options.ts';
 import type { Principal, Scope } from './principal.ts';
@@ -37,9 +38,8 @@ export function makePrincipal(base: Options, holder: Holder): Omit<Principal, 'i
   const scopes = scopesOf(allowed, holder.scopes);
   const options = withScopes(allowed, scopes);
   const { allow, volumes, workdir, deny, readOnly, dialect, shell, memoryDir } = options;
-  const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
   const touches = [allow, volumes, outer, workdir, deny, readOnly, dialect, shell, memoryDir];
-  const bounds = [maxFileSize, maxReplacementSize, maxResponseSize, maxResults];
+  const bounds = Object.values(limitsOf((name) => options[name]));
   const key = createHash('sha256')
     .update(JSON.stringify([id, touches, bounds, quota]))
     .digest('base64url');

@@ -1,9 +1,11 @@
-import { readOptions } from '@dragoman/dialects/options';
+import { readOptions } from '@dragoman/dialects/internal/options';
 import { openTree } from '@dragoman/testing';
+import { LIMITS } from '@dragoman/tools/internal/session';
 import { expect, it } from 'vitest';
 import { usableOptions } from '../sessions/opening.ts';
 import { ALL_RIGHTS } from './make-principal.ts';
 import { localTrees, narrowedOptions } from './narrowed-options.ts';
+import { parsePrincipals } from './parse-principals.ts';
 
 const host = { environment: {}, currentDirectory: () => '/' };
 const DATA = { at: '/data', bucket: 'bucket', prefix: 'p' };
@@ -46,4 +48,18 @@ it('directories beside volumes are narrowed as ever', async () => {
   expect(narrowed([tree.path('out'), '/data'], { allow, workdir: '/data/d' })).toEqual({
     ...{ volumes: [DATA], allow: [], workdir: '/data/d' },
   });
+});
+
+it.each(Object.entries(LIMITS))('an entry narrows %s, and never widens it', (name, { flag }) => {
+  const limited = (given: string | null, limit: number) => {
+    const limits = { [name]: limit };
+    const [entry] = parsePrincipals(
+      JSON.stringify({ principals: [{ name: 'a', tokenSha256: '0'.repeat(64), limits }] }),
+    );
+    const options = readOptions(new Map(given === null ? [] : [[flag, [given]]]), host);
+    return narrowedOptions(options, entry?.rights ?? ALL_RIGHTS, 'somebody');
+  };
+  expect(limited('70', 60)).toMatchObject({ [name]: 60 });
+  expect(limited('70', 80)).toMatchObject({ [name]: 70 });
+  expect(limited(null, 60)).toMatchObject({ [name]: 60 });
 });

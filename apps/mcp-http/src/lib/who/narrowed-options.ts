@@ -1,7 +1,9 @@
 import { join, relative, sep } from 'node:path';
-import { contains, type Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { contains } from '@dragoman/fs-core/internal/kernel';
+import { limitsOf } from '@dragoman/tools/internal/session';
 import { sharedTrees } from '../sessions/opening.ts';
-import type { LimitName, Rights } from './principal-entry.ts';
+import type { Rights } from './principal-entry.ts';
 
 const SHELLS: readonly Options['shell'][] = ['off', 'sandboxed', 'unrestricted'];
 
@@ -11,8 +13,6 @@ const SHELLS: readonly Options['shell'][] = ['off', 'sandboxed', 'unrestricted']
  * @param directory the name of the principal's own, in which its memory lies apart from that of others
  */
 export function narrowedOptions(base: Options, rights: Rights, directory: string): Options {
-  const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = base;
-  const limits = { maxFileSize, maxReplacementSize, maxResponseSize, maxResults };
   return {
     ...base,
     ...placesIn(base, rights),
@@ -20,7 +20,7 @@ export function narrowedOptions(base: Options, rights: Rights, directory: string
     readOnly: base.readOnly || rights.readOnly,
     dialect: rights.dialect ?? base.dialect,
     shell: lesser(base.shell, rights.shell ?? base.shell),
-    ...smaller(limits, rights.limits),
+    ...limitsOf((name) => smaller(base[name], rights.limits[name] ?? null)),
     memoryDir: base.memoryDir === null ? null : join(base.memoryDir, directory),
   };
 }
@@ -62,16 +62,7 @@ function lesser(one: Options['shell'], other: Options['shell']): Options['shell'
   return SHELLS.indexOf(one) < SHELLS.indexOf(other) ? one : other;
 }
 
-type LimitsOf = Pick<Options, LimitName>;
-
-function smaller(base: LimitsOf, limits: Rights['limits']): LimitsOf {
-  const least = (name: LimitName): number =>
-    Math.min(base[name] ?? Number.POSITIVE_INFINITY, limits[name] ?? Number.POSITIVE_INFINITY);
-  const maxResponseSize = least('maxResponseSize');
-  return {
-    maxFileSize: least('maxFileSize'),
-    maxReplacementSize: least('maxReplacementSize'),
-    maxResponseSize: Number.isFinite(maxResponseSize) ? maxResponseSize : null,
-    maxResults: least('maxResults'),
-  };
+/** The smaller of two limits, where null is none. */
+function smaller(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }

@@ -1,5 +1,6 @@
-import { describeDialect, dialectFor } from '@dragoman/dialects';
-import type { Options } from '@dragoman/dialects/options';
+import { dialectFor } from '@dragoman/dialects';
+import type { Options } from '@dragoman/dialects/internal/options';
+import { describeDialect } from '@dragoman/dialects/internal/options';
 import type { Principal, Scope } from './principal.ts';
 
 /**

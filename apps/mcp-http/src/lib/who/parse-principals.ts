@@ -1,6 +1,7 @@
-import { absolutePath, choiceOf, expandGlob, parseSize, type Raw } from '@dragoman/dialects/options';
+import { absolutePath, choiceOf, expandGlob, parseSize, type Raw } from '@dragoman/dialects/internal/options';
+import { LIMITS } from '@dragoman/tools/internal/session';
 import { certainName, staticIdentity } from './identity.ts';
-import { LIMIT_NAMES, type LimitName, type Match, type PrincipalEntry, type Rights } from './principal-entry.ts';
+import type { Match, PrincipalEntry, Rights } from './principal-entry.ts';
 import type { Quota } from './quota.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -105,9 +106,9 @@ function rightsAt(fields: Fields, at: string): Rights {
 }
 
 function limitsAt(value: unknown, at: string): Rights['limits'] {
-  const fields = fieldsAt(value, at, LIMIT_NAMES);
-  const limit = (name: LimitName) => [name, sizeAt(fields[name], `${at}.${name}`)] as const;
-  return Object.fromEntries(LIMIT_NAMES.filter((name) => fields[name] !== undefined).map(limit));
+  const fields = fieldsAt(value, at, Object.keys(LIMITS));
+  const given = Object.entries(fields).filter(([, size]) => size !== undefined);
+  return Object.fromEntries(given.map(([name, size]) => [name, sizeAt(size, `${at}.${name}`)]));
 }
 
 const MAX_CALLS_PER_MINUTE = 1_000_000;

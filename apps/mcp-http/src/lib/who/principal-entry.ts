@@ -1,4 +1,5 @@
-import type { Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
+import type { LimitName } from '@dragoman/tools/internal/session';
 import type { Quota } from './quota.ts';
 
 /** One entry of the file of principals, checked. Texts may hold `{claims.…}` if `match` is given. */
@@ -32,6 +33,3 @@ export interface Rights {
   readonly shell: Options['shell'] | null;
   readonly limits: Readonly<Partial<Record<LimitName, number>>>;
 }
-
-export const LIMIT_NAMES = ['maxFileSize', 'maxReplacementSize', 'maxResponseSize', 'maxResults'] as const;
-export type LimitName = (typeof LIMIT_NAMES)[number];

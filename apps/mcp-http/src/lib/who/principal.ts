@@ -1,4 +1,4 @@
-import type { Options } from '@dragoman/dialects/options';
+import type { Options } from '@dragoman/dialects/internal/options';
 import type { Quota } from './quota.ts';
 
 /** What a token may do, in steps: each needs those before it. */

@@ -1,5 +1,5 @@
-import type { Log } from '@dragoman/dialects/options';
-import { readUserFile, watchUserFile } from '@dragoman/tools/server';
+import type { Log } from '@dragoman/fs-core';
+import { readUserFile, watchUserFile } from '@dragoman/fs-core/internal/host';
 import { parsePrincipals } from './parse-principals.ts';
 import { createPrincipalTable, type PrincipalTable } from './principal-table.ts';
 

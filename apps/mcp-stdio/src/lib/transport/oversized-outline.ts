@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { idFrom, type RequestId } from '@dragoman/mcp';
+import { idFrom, type RequestId } from '@dragoman/mcp/internal/server';
 import type { OversizedLine } from './line-reader.ts';
 
 // For text decoded as Latin-1, which keeps each byte a character; JSON's own syntax is ASCII. A number or name at the end

@@ -1,5 +1,5 @@
 import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
-import { ErrorCode, excessOf, messageFrom, type Parsed, type Problem } from '@dragoman/mcp';
+import { ErrorCode, excessOf, messageFrom, type Parsed, type Problem } from '@dragoman/mcp/internal/server';
 
 /** A line that would take too long to parse. */
 export interface Excess {

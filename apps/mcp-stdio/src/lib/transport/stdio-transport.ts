@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
-import { ErrorCode, type Message, type Problem } from '@dragoman/mcp';
+import { ErrorCode, type Message, type Problem } from '@dragoman/mcp/internal/server';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCErrorResponse, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { createInbox } from './inbox.ts';

@@ -1,14 +1,7 @@
 import * as agent from '@dragoman/formatters/agent';
-import {
-  aftermathOf,
-  type Call,
-  type RestartOutcome,
-  type RunCommandOutcome,
-  restartShell,
-  runCommand,
-  type Session,
-  ToolError,
-} from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import type { RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes';
+import { aftermathOf, type Call, restartShell, runCommand, type Session } from '@dragoman/tools/internal/session';
 import type * as z from 'zod/mini';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';

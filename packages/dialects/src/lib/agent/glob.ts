@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path';
 import * as agent from '@dragoman/formatters/agent';
-import { glob as findByGlob, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { glob as findByGlob } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';
 import { input } from './schemas.ts';

@@ -1,5 +1,6 @@
 import * as agent from '@dragoman/formatters/agent';
-import { grep as searchLines, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { grep as searchLines } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';
 import { input } from './schemas.ts';

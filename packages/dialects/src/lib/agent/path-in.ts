@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { type Session, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import type { Session } from '@dragoman/tools';
 
 /** The absolute form of a path. Relative ones begin in the workdir, wherever commands have gone. */
 export function pathIn({ workdir }: Session, path: string): string {

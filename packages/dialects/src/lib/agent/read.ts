@@ -1,5 +1,5 @@
 import * as agent from '@dragoman/formatters/agent';
-import { type FilePart, readPart } from '@dragoman/tools';
+import { type FilePart, readPart } from '@dragoman/tools/internal/session';
 import { rangeIn } from '../several-commands.ts';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';

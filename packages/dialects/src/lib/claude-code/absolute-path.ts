@@ -1,4 +1,5 @@
-import { type Session, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import type { Session } from '@dragoman/tools';
 import { isAbsolute } from '../is-absolute.ts';
 
 /**

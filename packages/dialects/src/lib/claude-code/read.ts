@@ -1,5 +1,6 @@
 import * as claudeCode from '@dragoman/formatters/claude-code';
-import { type PageRange, readFileOrDocument, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { type PageRange, readFileOrDocument } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { absolutePath } from './absolute-path.ts';
 import { input } from './schemas.ts';

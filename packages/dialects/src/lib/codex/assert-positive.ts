@@ -1,4 +1,4 @@
-import { ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
 
 /** @throws ToolError `INVALID_ARGUMENT` with the argument's name as the problem */
 export function assertPositive(value: number, problem: 'offset' | 'limit' | 'depth'): void {

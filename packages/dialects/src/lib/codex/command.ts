@@ -1,16 +1,14 @@
 import { resolve } from 'node:path';
 import * as codex from '@dragoman/formatters/codex';
+import { ToolError } from '@dragoman/fs-core';
+import type { PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
 import {
   type ApplyPatchRequest,
   applyPatch,
   type Call,
   type ExecCommandRequest,
-  type PatchOutcome,
-  type PlannedCommand,
   execCommand as runWatched,
   type Session,
-  ToolError,
-  type WatchedOutcome,
   watchCommand,
 } from '@dragoman/tools';
 import { tool } from '../tool.ts';

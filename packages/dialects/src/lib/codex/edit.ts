@@ -1,5 +1,6 @@
 import * as codex from '@dragoman/formatters/codex';
-import { applyPatch as applyToAll, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { applyPatch as applyToAll } from '@dragoman/tools';
 import { type Arguments, tool } from '../tool.ts';
 import { GRAMMAR } from './grammar.ts';
 import { input } from './schemas.ts';

@@ -1,5 +1,6 @@
 import * as codex from '@dragoman/formatters/codex';
-import { grep, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { grep } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { assertPositive } from './assert-positive.ts';
 import { input } from './schemas.ts';

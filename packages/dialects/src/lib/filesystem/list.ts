@@ -1,5 +1,6 @@
 import * as filesystem from '@dragoman/formatters/filesystem';
-import { fileInfo, listBelow, listSizes, type Session, type TreeNode, directoryTree as treeOf } from '@dragoman/tools';
+import type { TreeNode } from '@dragoman/outcomes/internal/parts';
+import { fileInfo, listBelow, listSizes, type Session, directoryTree as treeOf } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';
 import { input, output } from './schemas.ts';

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
-import { type Session, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import type { Session } from '@dragoman/tools';
 
 const WINDOWS_PATH = /^[A-Za-z]:(?:[\\/]|$)/;
 

@@ -1,5 +1,6 @@
 import * as filesystem from '@dragoman/formatters/filesystem';
-import { type FilePart, readFiles, readPart, type Session, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { type FilePart, readFiles, readPart, type Session } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { pathIn } from './path-in.ts';
 import { input, output } from './schemas.ts';

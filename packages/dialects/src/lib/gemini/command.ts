@@ -1,5 +1,6 @@
 import * as gemini from '@dragoman/formatters/gemini';
-import { type ProblemOf, runCommand, ToolError } from '@dragoman/tools';
+import { type ProblemOf, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { runCommand } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { commandSubstitution } from './command-substitution.ts';
 import { input } from './schemas.ts';

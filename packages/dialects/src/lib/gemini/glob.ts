@@ -1,5 +1,6 @@
 import * as gemini from '@dragoman/formatters/gemini';
-import { glob as findByGlob, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { glob as findByGlob } from '@dragoman/tools';
 import { tool } from '../tool.ts';
 import { fromNewerNames } from './newer-names.ts';
 import { resolvedPath } from './resolved-path.ts';

@@ -1,5 +1,6 @@
 import * as gemini from '@dragoman/formatters/gemini';
-import { readFile as readContent, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { readFile as readContent } from '@dragoman/tools';
 import { absolutePath } from '../absolute-path.ts';
 import { type Arguments, tool } from '../tool.ts';
 import { input } from './schemas.ts';

@@ -1,4 +1,5 @@
-import { suggestion, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { suggestion } from '@dragoman/tools/internal/session';
 import { OPTIONS } from './option-table.ts';
 import { type Environment, variableOf } from './read-table.ts';
 

@@ -1,4 +1,4 @@
-import { resolvedAsFarAs, showsWideDirectory, ToolError, wideDirectory } from '@dragoman/tools';
+import { resolvedAsFarAs, showsWideDirectory, ToolError, wideDirectory } from '@dragoman/fs-core/internal/kernel';
 import { absolutePath, type Raw } from './option-values.ts';
 
 /** Words for the directories that are allowed only by name. */

@@ -1,4 +1,4 @@
-import { type Failure, ToolError } from '@dragoman/tools';
+import { type Failure, ToolError } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
 import { namingOption } from './naming-option.ts';
 import { readOptions } from './options.ts';

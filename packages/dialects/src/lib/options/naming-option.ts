@@ -1,4 +1,4 @@
-import { type Failure, pathOf, ToolError } from '@dragoman/tools';
+import { type Failure, pathOf, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { Options } from './options.ts';
 
 /** Opens what options describe. @throws ToolError whose message begins with the option or variable that gave the faulty value */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { OverlayChange } from '@dragoman/fs-core/overlay';
 import { openMemoryVolume, openTree } from '@dragoman/testing';
-import type { OverlayChange } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { openOverlay } from './open-overlay.ts';
 import { openSession } from './open-session.ts';

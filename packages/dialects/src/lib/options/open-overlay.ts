@@ -1,12 +1,7 @@
-import {
-  type CommitConflict,
-  type DiffedFile,
-  type Log,
-  type Overlay,
-  type OverlayChange,
-  openDirectories,
-  type Volume,
-} from '@dragoman/tools';
+import type { Log, Volume } from '@dragoman/fs-core';
+import type { CommitConflict, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
+import type { DiffedFile } from '@dragoman/outcomes/internal/parts';
+import { openDirectories } from '@dragoman/tools/internal/session';
 import { namingOption } from './naming-option.ts';
 import type { ObjectVolumes } from './open-volumes.ts';
 import type { Options } from './options.ts';
@@ -39,7 +34,7 @@ export async function openOverlay(options: Options, opening: OpeningOptions): Pr
 /** @throws ToolError as `openBelow` */
 export async function openLaid(options: Options, opening: OpeningOptions): Promise<LaidOverlay> {
   const below = await openBelow(options, opening);
-  const { conflictsBelow, diffedOver, overlayOver } = await import('@dragoman/tools/overlay');
+  const { conflictsBelow, diffedOver, overlayOver } = await import('@dragoman/tools/internal/overlay');
   const overlay = overlayOver(below, options.environment);
   const close = async (): Promise<void> => {
     await overlay[Symbol.asyncDispose]();

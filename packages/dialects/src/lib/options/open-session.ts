@@ -1,4 +1,4 @@
-import { createSession, createSessionBeside, type Session } from '@dragoman/tools';
+import { createSession, createSessionBeside, type Session } from '@dragoman/tools/internal/session';
 import { namingOption } from './naming-option.ts';
 import { type OpeningOptions, openLaid } from './open-overlay.ts';
 import type { Options } from './options.ts';

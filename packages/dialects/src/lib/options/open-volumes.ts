@@ -1,16 +1,18 @@
 import {
   assertDirectory,
   assertNoBroughtLink,
-  createSessionBeside,
   escapeGlob,
-  faultyOption,
   type Log,
+  ToolError,
+  type Volume,
+} from '@dragoman/fs-core/internal/kernel';
+import {
+  createSessionBeside,
+  faultyOption,
   openBeside,
   type Session,
   type SessionOptions,
-  ToolError,
-  type Volume,
-} from '@dragoman/tools';
+} from '@dragoman/tools/internal/session';
 import type { Options } from './options.ts';
 import { sessionOptionsOf } from './session-options.ts';
 import type { NamedVolume } from './volume-value.ts';

@@ -1,3 +1,4 @@
+import { type LimitName, type Limits, mapLimits } from '@dragoman/tools/internal/session';
 import { dialectNames } from '../registry.ts';
 import {
   choice,
@@ -17,7 +18,7 @@ import {
   VOLUMES,
   wordOrDirectory,
 } from './option-kinds.ts';
-import type { Raw } from './option-values.ts';
+import { type Raw, sizeText } from './option-values.ts';
 
 /** One option of both apps. */
 export interface Option<Value = unknown> extends Kind<Value> {
@@ -25,6 +26,11 @@ export interface Option<Value = unknown> extends Kind<Value> {
   readonly name: string;
   readonly description: string;
 }
+
+const { maxResults, ...limits } = limitOptions({
+  maxReplacementSize: 'The largest replacement of one write_code call',
+  maxResponseSize: 'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude-code)',
+});
 
 /** All options, by the field of `Options` that holds what was read, in the order of the help pages. */
 export const TABLE = {
@@ -66,16 +72,10 @@ export const TABLE = {
     SWITCH,
     'Keep what is changed apart from the trees, until it is committed or discarded by dragoman overlay',
   ),
+  ...limits,
   /** Bytes, as of all sizes. */
-  maxFileSize: option('max-file-size', size('10MB'), 'The largest file to read or content to write'),
-  maxReplacementSize: option('max-replacement-size', size('256KB'), 'The largest replacement of one write_code call'),
-  maxResponseSize: option(
-    'max-response-size',
-    OPTIONAL_SIZE,
-    'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude-code)',
-  ),
   maxMessageSize: option('max-message-size', size('32MB'), 'The largest message read from the client'),
-  maxResults: option('max-results', count('n', '1000'), 'The most paths that a glob returns'),
+  maxResults,
   memoryDir: option('memory-dir', DIRECTORY, 'The directory that tool memory of text_editor keeps its notes in'),
   journal: option('journal', SWITCH, 'Record what every tool call changes, so that dragoman undo can take it back'),
   journalDir: option(
@@ -137,4 +137,16 @@ export function choiceOf(field: 'dialect' | 'shell', { spelled, text, currentDir
 
 export function option<Value>(name: string, kind: Kind<Value>, description: string): Option<Value> {
   return { name, description, ...kind };
+}
+
+/** Makes an option of each limit of a session. @param helps in place of the limit's own, where dialects are named */
+function limitOptions(helps: Readonly<Partial<Record<LimitName, string>>>) {
+  const options = mapLimits((name, { flag, unit, fallback, help: neutral }): Option => {
+    const help = helps[name] ?? neutral;
+    if (fallback === null) return option(flag, OPTIONAL_SIZE, help);
+    const kind = unit === 'bytes' ? size(sizeText(fallback)) : count('n', String(fallback));
+    return option(flag, kind, help);
+  });
+  // Only a limit whose fallback is null is read as null.
+  return options as { readonly [Name in LimitName]: Option<Limits[Name]> };
 }

@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { escapeGlob, expandHome, ToolError } from '@dragoman/tools';
+import { escapeGlob, expandHome, ToolError } from '@dragoman/fs-core/internal/kernel';
 
 /** The text that an option was set to, and the flag or variable that set it, for messages. */
 export interface Raw {
@@ -75,6 +75,12 @@ export function parseSize(raw: Raw): number {
   const size = Math.floor(Number(digits) * (UNITS[unit.toLowerCase()] ?? Number.NaN));
   if (Number.isSafeInteger(size) && size > 0) return size;
   throw invalid(raw, 'a size such as 500000, 256KB, 10MB or 1GB');
+}
+
+/** The text in the largest unit that `parseSize` reads as these bytes. */
+export function sizeText(bytes: number): string {
+  const [unit = '', unitBytes = 1] = Object.entries(UNITS).findLast(([, each]) => bytes % each === 0) ?? [];
+  return `${bytes / unitBytes}${unit.toUpperCase()}`;
 }
 
 /** A whole number from 1 to `max`. */

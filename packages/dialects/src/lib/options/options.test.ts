@@ -1,4 +1,5 @@
 import { delimiter, join } from 'node:path';
+import { limitsOf } from '@dragoman/tools/internal/session';
 import { describe, expect, it } from 'vitest';
 import { OPTIONS } from './option-table.ts';
 import { readOptions } from './options.ts';
@@ -28,11 +29,8 @@ describe('readOptions', () => {
       fsync: true,
       locks: 'auto',
       overlay: false,
-      maxFileSize: 10 * 1024 ** 2,
-      maxReplacementSize: 256 * 1024,
-      maxResponseSize: null,
+      ...limitsOf((_, { fallback }) => fallback),
       maxMessageSize: 32 * 1024 ** 2,
-      maxResults: 1000,
       memoryDir: null,
       journal: false,
       journalDir: null,

@@ -1,4 +1,4 @@
-import { assertDirectory, contains, ToolError } from '@dragoman/tools';
+import { assertDirectory, contains, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { TABLE } from './option-table.ts';
 import { presentDirectories } from './present-directories.ts';
 import {

@@ -1,4 +1,4 @@
-import { assertDirectory, similarDirectory, ToolError } from '@dragoman/tools';
+import { assertDirectory, similarDirectory, ToolError } from '@dragoman/fs-core/internal/kernel';
 
 /** Allowed directories as the user named them, sorted by whether they are there. */
 interface NamedDirectories {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { suggestion, ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import { suggestion } from '@dragoman/tools/internal/session';
 import { OPTIONS, type Option } from './option-table.ts';
 import type { RawOptions } from './read-table.ts';
 

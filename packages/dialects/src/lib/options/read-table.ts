@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import { ToolError } from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
 import type { Setting } from './option-kinds.ts';
 import type { Option } from './option-table.ts';
 

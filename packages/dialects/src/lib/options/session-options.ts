@@ -1,10 +1,14 @@
-import { defaultJournalDirectory, type JournalSettings, type SessionOptions } from '@dragoman/tools';
+import {
+  defaultJournalDirectory,
+  type JournalSettings,
+  limitsOf,
+  type SessionOptions,
+} from '@dragoman/tools/internal/session';
 import type { Options } from './options.ts';
 
 /** The options of a session, from those of the command line and the environment. */
 export function sessionOptionsOf(options: Options): SessionOptions {
   const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, locks, hidden, requireRead, index } = options;
-  const { maxFileSize, maxReplacementSize, maxResponseSize, maxResults } = options;
   const { memoryDir, shell: mode, shellTimeoutMs: timeoutMs, environment } = options;
   const { shellEnv: passedVariables, shellCleanEnv: onlyLoginVariables } = options;
   return {
@@ -19,7 +23,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     hidden,
     requireRead,
     index,
-    limits: { maxFileSize, maxReplacementSize, maxResponseSize, maxResults },
+    limits: limitsOf((name) => options[name]),
     environment,
     journal: options.journal ? journalSettingsOf(options) : null,
     ...(memoryDir !== null && { memoryDir }),

@@ -1,4 +1,4 @@
-import { ToolError, wideDirectory } from '@dragoman/tools';
+import { ToolError, wideDirectory } from '@dragoman/fs-core/internal/kernel';
 import { WIDE } from './named-directory.ts';
 import type { Options } from './options.ts';
 

@@ -1,12 +1,6 @@
 import * as textEditor from '@dragoman/formatters/text_editor';
-import {
-  type Call,
-  type RestartOutcome,
-  type RunCommandOutcome,
-  restartShell,
-  runCommand,
-  type Session,
-} from '@dragoman/tools';
+import type { RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes';
+import { type Call, restartShell, runCommand, type Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';

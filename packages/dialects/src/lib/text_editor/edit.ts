@@ -1,18 +1,8 @@
-import { withoutEnd } from '@dragoman/formatters';
+import { withoutEnd } from '@dragoman/formatters/internal/pieces';
 import * as textEditor from '@dragoman/formatters/text_editor';
-import {
-  type Call,
-  type InsertLinesOutcome,
-  insertLines,
-  type ReplaceTextOutcome,
-  replaceText,
-  type Session,
-  ToolError,
-  type UndoEditOutcome,
-  undoEdit,
-  type WriteFileOutcome,
-  writeFile,
-} from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import type { InsertLinesOutcome, ReplaceTextOutcome, UndoEditOutcome, WriteFileOutcome } from '@dragoman/outcomes';
+import { type Call, insertLines, replaceText, type Session, undoEdit, writeFile } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import { absolutePath } from '../absolute-path.ts';
 import type { Commands } from '../effect.ts';

@@ -1,6 +1,7 @@
 import { join, posix, sep } from 'node:path';
-import { withoutEnd } from '@dragoman/formatters';
-import { type Failure, type Session, ToolError } from '@dragoman/tools';
+import { withoutEnd } from '@dragoman/formatters/internal/pieces';
+import { type Failure, ToolError } from '@dragoman/fs-core';
+import type { Session } from '@dragoman/tools';
 
 /** What models call the directory that is their memory. */
 const ROOT = '/memories';

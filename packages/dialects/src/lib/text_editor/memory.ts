@@ -1,4 +1,5 @@
 import * as textEditor from '@dragoman/formatters/text_editor';
+import { ToolError } from '@dragoman/fs-core';
 import {
   type Call,
   insertLines,
@@ -6,7 +7,6 @@ import {
   removeEntry,
   replaceText,
   type Session,
-  ToolError,
   viewLinesOrSizes,
   writeFile,
 } from '@dragoman/tools';

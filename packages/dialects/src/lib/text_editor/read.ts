@@ -1,12 +1,6 @@
-import {
-  type Call,
-  type DirectoryOutcome,
-  type ImageOutcome,
-  type Session,
-  ToolError,
-  type ViewedLines,
-  viewLinesOrTree,
-} from '@dragoman/tools';
+import { ToolError } from '@dragoman/fs-core';
+import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
+import { type Call, type Session, viewLinesOrTree } from '@dragoman/tools';
 import { rangeIn } from '../several-commands.ts';
 
 /** What a path leads to. */

@@ -1,4 +1,5 @@
-import type { CommandAftermath, Failure, RestartOutcome, RunCommandOutcome, StreamText } from '@dragoman/tools';
+import type { Failure, StreamText } from '@dragoman/fs-core/internal/kernel';
+import type { CommandAftermath, RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes/internal/parts';
 import type { CommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
@@ -11,7 +12,10 @@ import { withLines } from '../shared/with-lines.ts';
 import { withoutEnd } from '../shared/without-end.ts';
 import { failedIn } from './failure.ts';
 
-/** What `bash` shows of a command that succeeded: what it printed on both streams. */
+/**
+ * Result of `bash` for a command that succeeded: what it printed on both streams.
+ * @example ranInShell(outcome, { limit: { bytes: 20_000 } })
+ */
 export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit }: Reader): Rendered<CommandFacts> {
   switch (outcome.kind) {
     case 'restarted':
@@ -35,7 +39,10 @@ function output(stream: StreamText, aftermath: CommandAftermath, limit: TextLimi
   return withLines(printed, notes).replace(/\n$/, '');
 }
 
-/** How `bash` explains a failure, such as a command that failed. */
+/**
+ * Explains a failure of `bash`, such as a command that failed.
+ * @example bashFailed({ code: 'CANCELLED' }, { command: 'ls' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function bashFailed(failure: Failure, args: Arguments, scene: Scene): string {
   switch (failure.code) {
     case 'COMMAND_FAILED': {

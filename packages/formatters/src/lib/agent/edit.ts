@@ -1,4 +1,4 @@
-import type { ReplaceTextOutcome } from '@dragoman/tools';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import type { EditFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -6,7 +6,11 @@ import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 
-/** What `edit` confirms. A person is shown a diff, too. @param path as the caller gave it */
+/**
+ * Confirmation of `edit`. A person is shown a diff, too.
+ * @param path as the caller gave it
+ * @example edited('a.md', outcome, { limit: { bytes: 20_000 } })
+ */
 export function edited(path: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
   const { replacements, dryRun } = outcome;
   const done = `${dryRun ? '[Dry Run] Would edit' : 'edited'} ${printableName(path)} (${replacements} replacement(s))`;

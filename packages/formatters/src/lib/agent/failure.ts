@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure } from '@dragoman/tools';
+import type { ErrorCode, Failure } from '@dragoman/fs-core';
 import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
@@ -12,7 +12,7 @@ const REASONS: Partial<Readonly<Record<ErrorCode, string>>> = {
   DISK_FULL: 'no space left on device',
 };
 
-/** How a tool explains a failure. */
+/** Explains a failure of a tool. @example failedIn('read', { code: 'NOT_FOUND', path: 'a.md' }, { path: 'a.md' }) */
 export function failedIn(tool: AgentTool, failure: Failure, args: Arguments): string {
   const path = String(args.file_path ?? args.path ?? '');
   const reason = REASONS[failure.code];
@@ -74,7 +74,10 @@ function argumentRefused(tool: AgentTool, failure: Extract<Failure, { code: 'INV
   }
 }
 
-/** The sentence for a failure for which a tool has none of its own. */
+/**
+ * The sentence for a failure for which a tool has none of its own.
+ * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
+ */
 export function otherFailure(failure: Failure): string {
   return failureSentence(failure, { search: 'grep' });
 }

@@ -1,4 +1,4 @@
-import type { GlobOutcome } from '@dragoman/tools';
+import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -8,7 +8,10 @@ import { searchNotes } from '../shared/search-notes.ts';
 
 const MOST_PATHS = 200;
 
-/** What `glob` shows: absolute paths, the newest file first. */
+/**
+ * Result of `glob`: absolute paths, the newest file first.
+ * @example foundFiles(outcome, { limit: { bytes: 20_000 } })
+ */
 export function foundFiles(outcome: GlobOutcome, { limit }: Reader): Rendered<GlobFacts> {
   const { entries, folder, total } = outcome;
   const lines = entries.slice(0, MOST_PATHS).map(({ path }) => printableName(folder + path));

@@ -1,4 +1,4 @@
-import type { GrepOutcome } from '@dragoman/tools';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { GrepFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { matchLines } from '../shared/match-lines.ts';
@@ -7,8 +7,9 @@ import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 
 /**
- * What `grep` shows: each matching line after its absolute path and its number, as ripgrep prints them; of a single file
+ * Result of `grep`: each matching line after its absolute path and its number, as ripgrep prints them; of a single file
  * without the path.
+ * @example foundLines(outcome, { limit: { bytes: 20_000 } })
  */
 export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts> {
   const { files, folder, unconfirmed } = outcome;

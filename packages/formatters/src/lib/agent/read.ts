@@ -1,4 +1,4 @@
-import type { PartOutcome } from '@dragoman/tools';
+import type { PartOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
@@ -6,8 +6,9 @@ import { boundedText, cutText } from '../shared/bounded-text.ts';
 const NOTE = '[The rest is over the response size limit. Use view_range to read it, e.g. view_range: [1, 500].]';
 
 /**
- * What `read` shows: the text as it is; of some lines of it, without the newline of the last.
+ * Result of `read`: the text as it is; of some lines of it, without the newline of the last.
  * @param asked how many lines were asked for; null for all
+ * @example readText(null, outcome, { limit: { bytes: 20_000 } })
  */
 export function readText(asked: number | null, outcome: PartOutcome, { limit }: Reader): Rendered<TextFacts> {
   const { path, realPath, startLine, encoding } = outcome;

@@ -1,10 +1,10 @@
-import type { WriteFileOutcome } from '@dragoman/tools';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 
-/** What `write` confirms. @param path as the caller gave it */
+/** Confirmation of `write`. @param path as the caller gave it @example wrote('a.md', outcome) */
 export function wrote(path: string, outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { bytesWritten, dryRun } = outcome;
   const done = `${dryRun ? '[Dry Run] Would write' : 'wrote'} ${bytesWritten} bytes to ${printableName(path)}`;

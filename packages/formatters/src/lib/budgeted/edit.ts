@@ -1,4 +1,4 @@
-import type { ChunkOutcome, LinesOutcome } from '@dragoman/tools';
+import type { ChunkOutcome, LinesOutcome } from '@dragoman/outcomes';
 import type { ChunkFacts, LinesFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
@@ -14,7 +14,10 @@ export interface WrittenStyle {
   readonly dryRunAsked: boolean;
 }
 
-/** What `write_code` confirms. */
+/**
+ * Confirmation of `write_code`.
+ * @example wroteLines(outcome, { limit: { bytes: 20_000 } }, { level: 'minimal', dryRunAsked: false })
+ */
 export function wroteLines(
   outcome: LinesOutcome | ChunkOutcome,
   { limit }: Reader,

@@ -1,4 +1,4 @@
-import type { Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
 import type { Scene } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { pathOf, withPath } from '../shared/failure-path.ts';
@@ -14,6 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * A failure as data: its code, a sentence for the reader, and the details under the names that the tools use. The path
  * is the one that the caller gave. If all of it is over the limit, the code and the beginning of the sentence remain.
+ * @example failed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
  */
 export function failed(failure: Failure, args: Fields, { limit }: Scene): FailureAnswer {
   const error = errorOf(failure, args);
@@ -72,7 +73,10 @@ function worded([name, fact]: [name: string, fact: unknown]): [string, unknown][
   return [[name, name === 'failed' && Array.isArray(fact) ? fact.map(snakeCase) : fact]];
 }
 
-/** `failed` as JSON text. */
+/**
+ * `failed` as JSON text.
+ * @example explained({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function explained(failure: Failure, args: Fields, scene: Scene): string {
   return printableJson(JSON.stringify(failed(failure, args, scene)));
 }

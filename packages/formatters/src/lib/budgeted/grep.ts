@@ -1,11 +1,11 @@
-import type { SearchPageOutcome } from '@dragoman/tools';
+import type { SearchPageOutcome } from '@dragoman/outcomes';
 import type { ListPageFacts } from '../facts.ts';
 import type { Rendered } from '../formatter.ts';
 import type { SearchCodeAnswer } from './answers.ts';
 import { listEnd, listFacts } from './page-end.ts';
 import { type MetadataLevel, structured } from './structured.ts';
 
-/** What `search_code` found. */
+/** Result of `search_code`. @example foundMatches(outcome, 'minimal') */
 export function foundMatches(
   outcome: SearchPageOutcome,
   level: MetadataLevel,

@@ -1,4 +1,5 @@
-import type { FindPageOutcome, PageBound, PageOutcome, SearchPageOutcome } from '@dragoman/tools';
+import type { PageBound } from '@dragoman/fs-core/internal/kernel';
+import type { FindPageOutcome, PageOutcome, SearchPageOutcome } from '@dragoman/outcomes';
 import type { ListPageFacts } from '../facts.ts';
 import type { PageAnswer } from './answers.ts';
 import type { MetadataLevel } from './structured.ts';

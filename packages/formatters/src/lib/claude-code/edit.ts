@@ -1,4 +1,5 @@
-import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
@@ -10,7 +11,10 @@ import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { toolFailed } from './failure.ts';
 
-/** What `Edit` of dialect `claude-code` confirms, with a unified diff. */
+/**
+ * Confirmation of `Edit` of dialect `claude-code`, with a unified diff.
+ * @example edited(outcome, { limit: { bytes: 20_000 } })
+ */
 export function edited(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit }: Reader,
@@ -34,7 +38,7 @@ function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   };
 }
 
-/** How `Edit` explains a failure. */
+/** Explains a failure of `Edit`. @example editFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }) */
 export function editFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   switch (failure.code) {

@@ -1,4 +1,4 @@
-import type { Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
 import { editFailed } from './edit.ts';
 import { toolFailed } from './failure.ts';

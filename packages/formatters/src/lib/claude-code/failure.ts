@@ -1,10 +1,10 @@
-import type { Failure, FailureOf } from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/fs-core';
 import { withAllowed } from '../shared/allowed.ts';
 import { didYouMean, fileTooLarge } from '../shared/failure-sentence.ts';
 
 const WORDS = { search: 'Grep' };
 
-/** How dialect `claude-code` explains a failure. */
+/** Explains a failure of dialect `claude-code`. @example toolFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function toolFailed(failure: Failure): string {
   switch (failure.code) {
     case 'NOT_READ':

@@ -1,4 +1,4 @@
-import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/tools';
+import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/outcomes/internal/parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNotebook } from './read-notebook.ts';

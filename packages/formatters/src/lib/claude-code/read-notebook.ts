@@ -1,4 +1,4 @@
-import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/tools';
+import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/outcomes/internal/parts';
 import type { NotebookFacts } from '../facts.ts';
 import { type ContentBlock, type Reader, type Rendered, text } from '../formatter.ts';
 import { cutNote } from '../shared/cut-note.ts';

@@ -1,4 +1,4 @@
-import type { PdfOutcome } from '@dragoman/tools';
+import type { PdfOutcome } from '@dragoman/outcomes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from './read-pdf.ts';

@@ -1,4 +1,4 @@
-import type { PdfOutcome } from '@dragoman/tools';
+import type { PdfOutcome } from '@dragoman/outcomes';
 import type { PdfFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedSections } from '../shared/sections.ts';

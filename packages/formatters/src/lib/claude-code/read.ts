@@ -1,10 +1,5 @@
-import type {
-  Failure,
-  FailureOf,
-  FaultyNotebookOutcome,
-  ReadFileOrDocumentOutcome,
-  TextOutcome,
-} from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/fs-core';
+import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
@@ -20,7 +15,7 @@ import { toolFailed } from './failure.ts';
 import { readNotebook } from './read-notebook.ts';
 import { readPdf } from './read-pdf.ts';
 
-/** What `Read` of dialect `claude-code` shows of a file. */
+/** Result of `Read` of dialect `claude-code` for a file. @example read(outcome, { limit: { bytes: 20_000 } }) */
 export function read(
   outcome: ReadFileOrDocumentOutcome,
   reader: Reader,
@@ -69,7 +64,7 @@ function remainNote(startLine: number, endLine: number, totalLines: number | nul
   return `[Showing lines ${startLine}-${endLine}${of}; more lines follow. Use offset=${endLine + 1} to continue.]`;
 }
 
-/** How `Read` explains a failure. */
+/** Explains a failure of `Read`. @example readFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }) */
 export function readFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   switch (failure.code) {

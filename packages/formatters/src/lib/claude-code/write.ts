@@ -1,10 +1,10 @@
-import type { WriteFileOutcome } from '@dragoman/tools';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 
-/** What `Write` of dialect `claude-code` confirms. */
+/** Confirmation of `Write` of dialect `claude-code`. @example wrote(outcome) */
 export function wrote(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, bytesWritten, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would write' : 'Successfully wrote';

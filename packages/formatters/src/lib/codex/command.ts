@@ -1,4 +1,5 @@
-import type { Failure, PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
 import type { CommandFacts, PatchFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
@@ -16,7 +17,10 @@ export interface Shown {
   readonly chunkId: string;
 }
 
-/** What `exec_command` and `write_stdin` show; a patch that a command line held was applied. */
+/**
+ * Result of `exec_command` and `write_stdin`; a patch that a command line held was applied.
+ * @example commandWatched(outcome, { limit: { bytes: 20_000 } }, { maxTokens: 10_000, chunkId: '00c0de' })
+ */
 export function commandWatched(
   outcome: WatchedOutcome | PlannedCommand | PatchOutcome,
   { limit }: Reader,
@@ -86,14 +90,14 @@ function decoded(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 
-/** How `exec_command` explains a failure. */
+/** Explains a failure of `exec_command`. @example execFailed({ code: 'CANCELLED' }) */
 export function execFailed(failure: Failure): string {
   if (failure.code === 'COMMAND_REJECTED' && failure.problem === 'terminal')
     return 'TTY execution is disabled by config; omit `tty` or set it to false.';
   return `exec_command failed: ${otherFailure(failure)}`;
 }
 
-/** How `write_stdin` explains a failure. */
+/** Explains a failure of `write_stdin`. @example stdinFailed({ code: 'CANCELLED' }) */
 export function stdinFailed(failure: Failure): string {
   if (failure.code === 'TASK_NOT_FOUND') return `write_stdin failed: Unknown process id ${failure.taskId}`;
   if (failure.code === 'COMMAND_REJECTED' && failure.problem === 'input-closed')

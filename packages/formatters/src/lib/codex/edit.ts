@@ -1,4 +1,5 @@
-import type { Failure, FailureOf, PatchedFile, PatchOutcome, ProblemOf } from '@dragoman/tools';
+import type { Failure, FailureOf, ProblemOf } from '@dragoman/fs-core/internal/kernel';
+import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
 import type { PatchFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
@@ -15,7 +16,10 @@ export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string 
   return dryRun ? `${WOULD_UPDATE}${list}` : `${head(0, elapsedMs)}${UPDATED}${list}`;
 }
 
-/** What `apply_patch` confirms: the added, the changed and the deleted files, in this order. */
+/**
+ * Confirmation of `apply_patch`: the added, the changed and the deleted files, in this order.
+ * @example patchApplied(outcome)
+ */
 export function patchApplied(outcome: PatchOutcome): Rendered<PatchFacts> {
   return { content: [text(patchReport(outcome))], outcome: patchFacts(outcome) };
 }
@@ -38,7 +42,7 @@ function head(exitCode: number, elapsedMs: number): string {
   return `Exit code: ${exitCode}\nWall time: ${seconds} seconds\nOutput:\n`;
 }
 
-/** How `apply_patch` explains a failure. */
+/** Explains a failure of `apply_patch`. @example patchFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function patchFailed(failure: Failure): string {
   if (failure.code === 'ACCESS_DENIED')
     return 'patch rejected: writing outside of the project; rejected by user approval settings';

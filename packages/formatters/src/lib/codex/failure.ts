@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure, FailureOf } from '@dragoman/tools';
+import type { ErrorCode, Failure, FailureOf } from '@dragoman/fs-core';
 import { failureSentence } from '../shared/failure-sentence.ts';
 
 /** The words of the system for a missing file. */
@@ -24,7 +24,10 @@ export function isProblem(failure: Failure, problem: FailureOf<'INVALID_ARGUMENT
   return failure.code === 'INVALID_ARGUMENT' && failure.problem === problem;
 }
 
-/** The sentence for a failure for which a tool has none of its own. */
+/**
+ * The sentence for a failure for which a tool has none of its own.
+ * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
+ */
 export function otherFailure(failure: Failure): string {
   return failureSentence(failure, { search: 'grep_files' });
 }

@@ -1,4 +1,5 @@
-import type { Failure, GrepOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { GrepFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
@@ -8,7 +9,10 @@ import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { isProblem, otherFailure, systemReason } from './failure.ts';
 
-/** What `grep_files` shows: the absolute paths of files, the newest first. */
+/**
+ * Result of `grep_files`: the absolute paths of files, the newest first.
+ * @example foundFiles(outcome, { limit: { bytes: 20_000 } })
+ */
 export function foundFiles(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts> {
   const { files, folder } = outcome;
   const lines = files.map(({ path }) => printableName(folder + path));
@@ -17,7 +21,7 @@ export function foundFiles(outcome: GrepOutcome, { limit }: Reader): Rendered<Gr
   return { content: [text(shown.text)], outcome: grepFacts(outcome, shown.count) };
 }
 
-/** How `grep_files` explains a failure. */
+/** Explains a failure of `grep_files`. @example grepFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function grepFailed(failure: Failure): string {
   if (isProblem(failure, 'empty')) return 'pattern must not be empty';
   if (isProblem(failure, 'limit')) return 'limit must be greater than zero';

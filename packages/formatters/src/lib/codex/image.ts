@@ -1,16 +1,17 @@
-import type { Failure, ImageOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ImageOutcome } from '@dragoman/outcomes';
 import type { ImageFacts } from '../facts.ts';
 import type { Rendered } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { otherFailure, systemReason } from './failure.ts';
 
-/** What `view_image` shows. */
+/** Result of `view_image`. @example shownImage(outcome) */
 export function shownImage({ data, ...facts }: ImageOutcome): Rendered<ImageFacts> {
   return { content: imageBlocks({ data, ...facts }), outcome: facts };
 }
 
-/** How `view_image` explains a failure. */
+/** Explains a failure of `view_image`. @example imageFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function imageFailed(failure: Failure): string {
   const path = pathOf(failure);
   if (failure.code === 'IS_DIRECTORY' || (failure.code === 'UNSUPPORTED_FILE' && !('mimeType' in failure)))

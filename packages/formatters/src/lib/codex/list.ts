@@ -1,4 +1,5 @@
-import type { Failure, ListBelowOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ListBelowOutcome } from '@dragoman/outcomes';
 import type { ListFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -6,7 +7,10 @@ import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
 import { otherFailure, systemReason } from './failure.ts';
 
-/** What `list_dir` shows: entries indented by their level, each directory's right after it. */
+/**
+ * Result of `list_dir`: entries indented by their level, each directory's right after it.
+ * @example listedBelow(outcome, { limit: { bytes: 20_000 } })
+ */
 export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts> {
   const { path, realPath, entries, more } = outcome;
   const head = `Absolute path: ${printableName(path)}`;
@@ -21,7 +25,7 @@ export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rende
 
 const MARKS = { file: '', directory: '/', link: '@', other: '?' } as const;
 
-/** How `list_dir` explains a failure. */
+/** Explains a failure of `list_dir`. @example listDirFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function listDirFailed(failure: Failure): string {
   const reason = systemReason(failure);
   if (reason !== null) return `failed to read directory: ${reason}`;

@@ -1,4 +1,5 @@
-import type { Failure, ReadFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ReadFileOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { REST_NOTE } from '../shared/bounded-text.ts';
@@ -10,7 +11,10 @@ import { otherFailure, systemReason } from './failure.ts';
 
 const MAX_LINE_BYTES = 500;
 
-/** What `read_file` shows: each line after its number, cut if it is long. */
+/**
+ * Result of `read_file`: each line after its number, cut if it is long.
+ * @example readLines(outcome, { limit: { bytes: 20_000 } })
+ */
 export function readLines(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts> {
   if (outcome.kind !== 'text') throw new TypeError('read_file never gives anything but text');
   const { startLine, lines, isBounded } = outcome;
@@ -25,7 +29,10 @@ function shown(line: string): string {
   return line.length * 3 <= MAX_LINE_BYTES ? line : beginningWithin(line, { bytes: MAX_LINE_BYTES });
 }
 
-/** How `read_file` explains a failure. */
+/**
+ * Explains a failure of `read_file`.
+ * @example readFileFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' })
+ */
 export function readFileFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   const reason = systemReason(failure);

@@ -1,4 +1,4 @@
-import type { ReplaceTextOutcome } from '@dragoman/tools';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import { describe, expect, it } from 'vitest';
 import { replacedText } from './edit.ts';
 

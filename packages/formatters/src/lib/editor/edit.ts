@@ -1,4 +1,4 @@
-import type { ReplaceTextOutcome } from '@dragoman/tools';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import type { EditFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
@@ -14,8 +14,9 @@ import { writeNotes } from '../shared/write-notes.ts';
 const CONTEXT_LINES = 4;
 
 /**
- * What `str_replace` of dialect `editor` confirms: the count for all places, a single place with the lines around it. A
+ * Confirmation of `str_replace` of dialect `editor`: the count for all places, a single place with the lines around it. A
  * person is shown a diff in place of these.
+ * @example replacedText(false, outcome, { limit: { bytes: 20_000 } })
  */
 export function replacedText(
   isAll: boolean,

@@ -1,9 +1,9 @@
-import type { Failure, FailureOf } from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/fs-core';
 import { withAllowed } from '../shared/allowed.ts';
 import { counted } from '../shared/counted.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
 
-/** How dialect `editor` explains a failure. */
+/** Explains a failure of dialect `editor`. @example explained({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function explained(failure: Failure): string {
   return `Error: ${sentenceOf(failure)}`;
 }

@@ -1,4 +1,4 @@
-import type { DirectoryOutcome, TextOutcome } from '@dragoman/tools';
+import type { DirectoryOutcome, TextOutcome } from '@dragoman/outcomes';
 import { describe, expect, it } from 'vitest';
 import { viewed } from './read.ts';
 

@@ -4,7 +4,7 @@ import type {
   ImageOutcome,
   ReadFileOrListOutcome,
   TextOutcome,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes';
 import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
@@ -16,7 +16,10 @@ import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
 
-/** What `view` of dialect `editor` shows of whatever a path leads to. */
+/**
+ * Result of `view` of dialect `editor` for whatever a path leads to.
+ * @example viewed(outcome, { limit: { bytes: 20_000 } })
+ */
 export function viewed(
   outcome: ReadFileOrListOutcome,
   reader: Reader,

@@ -1,4 +1,4 @@
-import type { WriteFileOutcome } from '@dragoman/tools';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { counted } from '../shared/counted.ts';
@@ -6,7 +6,7 @@ import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { writeFacts, writeNotes } from '../shared/write-notes.ts';
 
-/** What `create_file` of dialect `editor` confirms. */
+/** Confirmation of `create_file` of dialect `editor`. @example createdFile(outcome) */
 export function createdFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { path, created, bytesWritten, dryRun } = outcome;
   const verb = created ? 'create' : 'overwrite';

@@ -1,4 +1,5 @@
-import type { EditInTurnOutcome, Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import type { EditsFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { diffHunks, hunkLines } from '../shared/diff-hunks.ts';
@@ -9,7 +10,10 @@ import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
 import { nodeSentence, readingFailed } from './failure.ts';
 
-/** What `edit_file` shows: a diff, fenced by more backticks than it holds. */
+/**
+ * Result of `edit_file`: a diff, fenced by more backticks than it holds.
+ * @example editedFile(outcome, { limit: { bytes: 20_000 } })
+ */
 export function editedFile(
   { before, after, ...outcome }: EditInTurnOutcome,
   { limit }: Reader,
@@ -40,7 +44,7 @@ function diffOf(path: string, { before, after }: Texts, limit: TextLimit): strin
 
 type Texts = Pick<EditInTurnOutcome, 'before' | 'after'>;
 
-/** How `edit_file` explains a failure. */
+/** Explains a failure of `edit_file`. @example editFailed({ code: 'NOT_FOUND', path: 'a.md' }, { path: 'a.md' }) */
 export function editFailed(failure: Failure, { path }: Arguments): string {
   switch (failure.code) {
     case 'NO_MATCH':

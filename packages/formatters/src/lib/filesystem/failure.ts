@@ -1,4 +1,4 @@
-import type { Failure, FailureOf } from '@dragoman/tools';
+import type { Failure, FailureOf } from '@dragoman/fs-core';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { formatSize } from '../shared/size.ts';
 
@@ -44,7 +44,10 @@ function named(call: SystemCall, { path, to }: { readonly path: string; readonly
   return `${call} '${path}'${to === undefined ? '' : ` -> '${to}'`}`;
 }
 
-/** The sentence for a failure for which a tool has none of its own. */
+/**
+ * The sentence for a failure for which a tool has none of its own.
+ * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
+ */
 export function otherFailure(failure: Failure): string {
   if (failure.code === 'ACCESS_DENIED') return accessDenied(failure);
   return failureSentence(failure, { search: 'search_files' });

@@ -1,13 +1,13 @@
+import type { Failure } from '@dragoman/fs-core';
 import type {
   DirectoryTreeOutcome,
-  Failure,
   FileInfoOutcome,
   FindEntriesOutcome,
   ListBelowOutcome,
   ListSizesOutcome,
   SizedEntry,
   TreeNode,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes/internal/parts';
 import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -17,7 +17,10 @@ import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
 import { nodeSentence } from './failure.ts';
 
-/** What `list_directory` shows: an entry a line, by name. */
+/**
+ * Result of `list_directory`: an entry a line, by name.
+ * @example listedDirectory(outcome, { limit: { bytes: 20_000 } })
+ */
 export function listedDirectory(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts, TextAnswer> {
   const { path, realPath, entries, more } = outcome;
   const lines = entries
@@ -30,7 +33,10 @@ export function listedDirectory(outcome: ListBelowOutcome, { limit }: Reader): R
 const DIRECTORY = '[DIR]';
 const FILE = '[FILE]';
 
-/** What `list_directory_with_sizes` shows: columns, and their totals. */
+/**
+ * Result of `list_directory_with_sizes`: columns, and their totals.
+ * @example listedSizes(outcome, { limit: { bytes: 20_000 } }, { sortBy: 'size' })
+ */
 export function listedSizes(
   outcome: ListSizesOutcome,
   { limit }: Reader,
@@ -70,18 +76,18 @@ function sizeIn(bytes: number): string {
   return `${unit === 0 ? value : value.toFixed(2)} ${UNITS[unit]}`;
 }
 
-/** What `directory_tree` shows: JSON. */
+/** Result of `directory_tree`: JSON. @example directoryTree(outcome, { limit: { bytes: 20_000 } }) */
 export function directoryTree(outcome: DirectoryTreeOutcome, { limit }: Reader): Rendered<TreeFacts, TextAnswer> {
   const { path, realPath, nodes, count } = outcome;
   return answer(treeText(nodes), { kind: 'tree', path, realPath, entries: count }, limit);
 }
 
-/** A tree as it is shown. */
+/** A tree as it is shown. @example treeText([{ name: 'a.md', type: 'file' }]) */
 export function treeText(nodes: readonly TreeNode[]): string {
   return printableJson(JSON.stringify(nodes, null, 2));
 }
 
-/** What `search_files` shows: an absolute path a line. */
+/** Result of `search_files`: an absolute path a line. @example foundEntries(outcome, { limit: { bytes: 20_000 } }) */
 export function foundEntries(outcome: FindEntriesOutcome, { limit }: Reader): Rendered<EntriesFacts, TextAnswer> {
   const { path, paths, more } = outcome;
   const facts = { kind: 'entries', path, shown: paths.length, more } as const;
@@ -90,7 +96,7 @@ export function foundEntries(outcome: FindEntriesOutcome, { limit }: Reader): Re
   return answer(more ? cutText(lines, limit, REST_NOTE) : lines, facts, limit);
 }
 
-/** What `get_file_info` shows: a fact a line. */
+/** Result of `get_file_info`: a fact a line. @example fileInfo(outcome, { limit: { bytes: 20_000 } }) */
 export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): Rendered<FileInfoOutcome, TextAnswer> {
   const { size, createdMs, modifiedMs, accessedMs, isDirectory, mode } = outcome;
   const lines = [
@@ -105,19 +111,19 @@ export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): Rendered<
   return answer(lines.join('\n'), outcome, limit);
 }
 
-/** What `list_allowed_directories` shows. */
+/** Result of `list_allowed_directories`. @example allowedDirectories(['/project'], { limit: { bytes: 20_000 } }) */
 export function allowedDirectories(roots: readonly string[], { limit }: Reader): Rendered<RootsFacts, TextAnswer> {
   return answer(['Allowed directories:', ...roots.map(printableName)].join('\n'), { kind: 'roots', roots }, limit);
 }
 
-/** How the tools that list explain a failure. */
+/** How the tools that list explain a failure. @example listFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function listFailed(failure: Failure): string {
   if (failure.code === 'CONTENT_TOO_LARGE')
     return `The tree of ${failure.path} is over the response size limit of ${formatSize(failure.limit)}. Leave parts of it out with excludePatterns, or ask for a subdirectory`;
   return nodeSentence(failure, 'scandir');
 }
 
-/** How `get_file_info` explains a failure. */
+/** Explains a failure of `get_file_info`. @example infoFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function infoFailed(failure: Failure): string {
   return nodeSentence(failure, 'stat');
 }

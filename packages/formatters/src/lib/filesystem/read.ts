@@ -1,4 +1,5 @@
-import type { Failure, FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import type { Arguments, Reader, Rendered } from '../formatter.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -9,7 +10,10 @@ import { nodeSentence, readingFailed } from './failure.ts';
 
 type ReadArguments = { readonly head?: number | undefined; readonly tail?: number | undefined };
 
-/** What `read_text_file` shows: the text as it is; of some lines of it, without the last newline. */
+/**
+ * Result of `read_text_file`: the text as it is; of some lines of it, without the last newline.
+ * @example readText(outcome, { limit: { bytes: 20_000 } }, { head: 10 })
+ */
 export function readText(
   outcome: PartOutcome,
   { limit }: Reader,
@@ -30,7 +34,10 @@ function linesIn(shown: string, isWhole: boolean): number {
   return count;
 }
 
-/** What `read_multiple_files` shows: one file after the other, or why it was not read. */
+/**
+ * Result of `read_multiple_files`: one file after the other, or why it was not read.
+ * @example readFiles(outcome, { limit: { bytes: 20_000 } })
+ */
 export function readFiles(outcome: ReadFilesOutcome, { limit }: Reader): Rendered<FilesFacts, TextAnswer> {
   const { files, more } = outcome;
   const whole = files.map(fileText).join('\n---\n');
@@ -44,7 +51,7 @@ function fileText({ path, result }: FileRead): string {
   return `${printableName(path)}: Error - ${printableText(readingFailed(result.failure, path))}`;
 }
 
-/** What `read_media_file` shows: an image, audio, or any other file as a resource. */
+/** Result of `read_media_file`: an image, audio, or any other file as a resource. @example readMedia(outcome) */
 export function readMedia({ data, ...facts }: MediaOutcome): Rendered<MediaFacts, MediaAnswer> {
   const block = mediaBlock(facts, Buffer.from(data).toString('base64'));
   return { content: [block], structuredContent: { content: [block] }, outcome: facts };
@@ -64,14 +71,17 @@ function fileUrl(path: string): string {
   return url.href;
 }
 
-/** How `read_text_file` explains a failure. */
+/**
+ * Explains a failure of `read_text_file`.
+ * @example readTextFailed({ code: 'NOT_FOUND', path: 'a.md' }, { path: 'a.md' })
+ */
 export function readTextFailed(failure: Failure, { path, tail }: Arguments): string {
   // Reading the end of a file begins with its size.
   if (failure.code === 'NOT_FOUND' && tail) return nodeSentence(failure, 'stat');
   return readingFailed(failure, String(path));
 }
 
-/** How `read_media_file` explains a failure. */
+/** Explains a failure of `read_media_file`. @example readMediaFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function readMediaFailed(failure: Failure): string {
   return nodeSentence(failure, 'read');
 }

@@ -1,4 +1,5 @@
-import type { CreateDirectoryOutcome, Failure, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { CreateDirectoryOutcome, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { MadeFacts, MovedFacts, WriteFileFacts } from '../facts.ts';
 import type { Reader, Rendered } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
@@ -11,7 +12,7 @@ interface OfPath {
   readonly path: string;
 }
 
-/** What `write_file` confirms. */
+/** Confirmation of `write_file`. @example wroteFile(outcome, { limit: { bytes: 20_000 } }, { path: 'a.md' }) */
 export function wroteFile(
   outcome: WriteFileOutcome,
   { limit }: Reader,
@@ -21,7 +22,7 @@ export function wroteFile(
   return answer(`${done} ${printableName(path)}`, writeFacts(outcome), limit);
 }
 
-/** What `create_directory` confirms. */
+/** Confirmation of `create_directory`. @example madeDirectory(outcome, { limit: { bytes: 20_000 } }, { path: 'docs' }) */
 export function madeDirectory(
   { dryRun, ...facts }: CreateDirectoryOutcome,
   { limit }: Reader,
@@ -31,7 +32,10 @@ export function madeDirectory(
   return answer(`${done} ${printableName(path)}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
 }
 
-/** What `move_file` confirms. */
+/**
+ * Confirmation of `move_file`.
+ * @example movedFile(outcome, { limit: { bytes: 20_000 } }, { source: 'a.md', destination: 'b.md' })
+ */
 export function movedFile(
   { dryRun, ...facts }: MoveEntryOutcome,
   { limit }: Reader,
@@ -45,17 +49,17 @@ export function movedFile(
   );
 }
 
-/** How `write_file` explains a failure. */
+/** Explains a failure of `write_file`. @example writeFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function writeFailed(failure: Failure): string {
   return nodeSentence(failure, 'open');
 }
 
-/** How `create_directory` explains a failure. */
+/** Explains a failure of `create_directory`. @example makeFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function makeFailed(failure: Failure): string {
   return nodeSentence(failure, 'mkdir');
 }
 
-/** How `move_file` explains a failure. */
+/** Explains a failure of `move_file`. @example moveFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function moveFailed(failure: Failure): string {
   return nodeSentence(failure, 'rename');
 }

@@ -1,4 +1,5 @@
-import type { CommandAftermath, Failure, RunCommandOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { CommandAftermath, RunCommandOutcome } from '@dragoman/outcomes/internal/parts';
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
@@ -9,7 +10,10 @@ import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { withLines } from '../shared/with-lines.ts';
 import { schemaIssue, sentenceOf } from './failure.ts';
 
-/** What `run_shell_command` shows of a command that ended. */
+/**
+ * Result of `run_shell_command` for a command that ended.
+ * @example ranShellCommand(outcome, { limit: { bytes: 20_000 } }, { command: 'ls' })
+ */
 export function ranShellCommand(
   outcome: RunCommandOutcome,
   { limit }: Reader,
@@ -47,7 +51,10 @@ function report(outcome: Report, args: Arguments, limit: TextLimit): string {
 
 const EMPTY = '(empty)';
 
-/** How `run_shell_command` explains that a command was rejected, timed out or was cancelled. */
+/**
+ * How `run_shell_command` explains that a command was rejected, timed out or was cancelled.
+ * @example shellCommandFailed({ code: 'CANCELLED' }, { command: 'ls' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function shellCommandFailed(failure: Failure, args: Arguments, { limit }: Scene): string {
   const schema = schemaIssue(failure);
   if (schema !== null) return schema;

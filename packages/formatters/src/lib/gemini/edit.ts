@@ -1,4 +1,5 @@
-import type { Failure, ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
@@ -8,7 +9,7 @@ import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
-/** What `replace` confirms; a person is shown a diff, too. */
+/** Confirmation of `replace`; a person is shown a diff, too. @example replaced(outcome, { limit: { bytes: 20_000 } }) */
 export function replaced(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit, display }: Reader,
@@ -28,7 +29,10 @@ export function replaced(
   };
 }
 
-/** How `replace` explains a failure. */
+/**
+ * Explains a failure of `replace`.
+ * @example replaceFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function replaceFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;

@@ -1,4 +1,4 @@
-import type { ArgumentIssue, Failure } from '@dragoman/tools';
+import type { ArgumentIssue, Failure } from '@dragoman/fs-core/internal/kernel';
 import { describe, expect, it } from 'vitest';
 import type { Arguments, Scene } from '../formatter.ts';
 import { shellCommandFailed } from './command.ts';

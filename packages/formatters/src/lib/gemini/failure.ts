@@ -1,4 +1,4 @@
-import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/tools';
+import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/fs-core/internal/kernel';
 import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { unobeyed } from '../shared/problem-sentences.ts';
@@ -42,7 +42,10 @@ export function ignoredPath(failure: Failure, path?: string): string | null {
   return invalid(unusable === undefined ? sentence : `${sentence} ${unobeyed(unusable)}.`);
 }
 
-/** The sentence for a failure for which a tool has none of its own. */
+/**
+ * The sentence for a failure for which a tool has none of its own.
+ * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
+ */
 export function otherFailure(failure: Failure): string {
   const schema = schemaIssue(failure) ?? ignoredPath(failure);
   if (schema !== null) return schema;

@@ -1,4 +1,5 @@
-import type { Failure, GlobOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -8,7 +9,7 @@ import { searchNotes } from '../shared/search-notes.ts';
 import { besides } from '../shared/text-limit.ts';
 import { invalid, isProblem, otherFailure } from './failure.ts';
 
-/** What `glob` found: absolute paths, one a line. */
+/** Result of `glob`: absolute paths, one a line. @example foundFiles(outcome, { limit: { bytes: 20_000 } }) */
 export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts> {
   const { path, folder, entries, total, ignored } = outcome;
   const mark = display?.mark ?? unmarked;
@@ -35,7 +36,10 @@ function heading({ total, ignored, ...asked }: GlobOutcome): string {
   return `Found ${total} file(s) matching "${pattern}" within ${path}${note}, sorted by modification time (newest first):`;
 }
 
-/** How `glob` explains a failure. */
+/**
+ * Explains a failure of `glob`.
+ * @example globFailed({ code: 'NOT_FOUND', path: 'a.md' }, { pattern: '*.md' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function globFailed(failure: Failure, _args: Arguments, { root }: Scene): string {
   switch (failure.code) {
     case 'NOT_FOUND':

@@ -1,4 +1,5 @@
-import type { Failure, GrepFile, GrepOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { GrepFile, GrepOutcome } from '@dragoman/outcomes/internal/parts';
 import type { GrepFacts } from '../facts.ts';
 import { type Arguments, type Mark, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
@@ -9,7 +10,10 @@ import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { invalid, otherFailure } from './failure.ts';
 
-/** What `search_file_content` found: a block of lines for each file. */
+/**
+ * Result of `search_file_content`: a block of lines for each file.
+ * @example foundContent(outcome, { limit: { bytes: 20_000 } }, { pattern: 'TODO' })
+ */
 export function foundContent(outcome: GrepOutcome, { limit, display }: Reader, args: Arguments): Rendered<GrepFacts> {
   const { files, remaining, pattern, unconfirmed } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
@@ -42,7 +46,10 @@ function block({ path, lines }: GrepFile, mark: Mark): string[] {
   return [`File: ${mark('path', printableName(path))}`, ...matches, '---'];
 }
 
-/** How `search_file_content` explains a failure. */
+/**
+ * Explains a failure of `search_file_content`.
+ * @example searchFailed({ code: 'NOT_FOUND', path: 'a.md' }, { pattern: 'TODO' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function searchFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const asked = pathAsked(args);
   // Gemini CLI names the path that it looked at, which is absolute.

@@ -1,4 +1,5 @@
-import type { Failure, ListDirectoryOutcome, ListedEntry } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
 import type { ListFacts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
@@ -6,7 +7,7 @@ import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
 import { invalid, isProblem, otherFailure } from './failure.ts';
 
-/** What `list_directory` shows. */
+/** Result of `list_directory`. @example listedDirectory(outcome, { limit: { bytes: 20_000 } }) */
 export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts> {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
   const facts: ListFacts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
@@ -27,7 +28,10 @@ function line({ name, kind }: ListedEntry): string {
   return (kind === 'directory' ? '[DIR] ' : '') + printableName(name);
 }
 
-/** How `list_directory` explains a failure. */
+/**
+ * Explains a failure of `list_directory`.
+ * @example listDirectoryFailed({ code: 'NOT_FOUND', path: 'a.md' }, { path: 'docs' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function listDirectoryFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const path = String(args.path);
   switch (failure.code) {

@@ -1,4 +1,4 @@
-import type { TextOutcome } from '@dragoman/tools';
+import type { TextOutcome } from '@dragoman/outcomes';
 import { describe, expect, it } from 'vitest';
 import { readContent } from './read.ts';
 

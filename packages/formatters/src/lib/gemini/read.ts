@@ -1,4 +1,5 @@
-import type { Failure, ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { ImageFacts, TextFacts } from '../facts.ts';
 import {
   type Arguments,
@@ -14,7 +15,10 @@ import { textFacts } from '../shared/text-facts.ts';
 import { longestText, type TextLimit } from '../shared/text-limit.ts';
 import { ignoredPath, invalid, schemaIssue, sentenceOf } from './failure.ts';
 
-/** What `read_file` shows: the exact text, or an image or PDF as it is. */
+/**
+ * Result of `read_file`: the exact text, or an image or PDF as it is.
+ * @example readContent(outcome, { limit: { bytes: 20_000 } })
+ */
 export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts> {
   switch (outcome.kind) {
     case 'text':
@@ -58,7 +62,10 @@ function rangeHeader(startLine: number, endLine: number, totalLines: number | nu
   return `[File content truncated: showing lines ${startLine}-${endLine} of ${totalLines} total lines. Use offset/limit parameters to view more.]\n`;
 }
 
-/** How `read_file` explains a failure. */
+/**
+ * Explains a failure of `read_file`.
+ * @example readFileFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function readFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const path = String(args.absolute_path);
   const refused = schemaIssue(failure) ?? ignoredPath(failure, path);

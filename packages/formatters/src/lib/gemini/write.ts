@@ -1,11 +1,12 @@
-import type { Failure, WriteFileOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Arguments, type Rendered, type Scene, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
-/** What `write_file` confirms. */
+/** Confirmation of `write_file`. @example wroteFile(outcome) */
 export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   return { content: [text(confirmation(outcome))], outcome: writeFacts(outcome) };
 }
@@ -16,7 +17,10 @@ function confirmation({ path, created, dryRun }: WriteFileOutcome): string {
   return created ? `Successfully created and wrote to new file: ${name}.` : `Successfully overwrote file: ${name}.`;
 }
 
-/** How `write_file` explains a failure. */
+/**
+ * Explains a failure of `write_file`.
+ * @example writeFileFailed({ code: 'NOT_FOUND', path: 'a.md' }, { file_path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function writeFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const refused = schemaIssue(failure) ?? writePathRefused(failure, args, root);
   if (refused !== null) return refused;

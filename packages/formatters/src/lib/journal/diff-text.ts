@@ -1,4 +1,4 @@
-import type { DiffedFile } from '@dragoman/tools';
+import type { DiffedFile } from '@dragoman/outcomes/internal/parts';
 import { gitDiff } from '../shared/git-diff.ts';
 import { pathBelow, slashed } from '../shared/path-below.ts';
 

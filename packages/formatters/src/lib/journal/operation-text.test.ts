@@ -1,4 +1,4 @@
-import type { KnownOperation } from '@dragoman/tools';
+import type { KnownOperation } from '@dragoman/outcomes/internal/parts';
 import { describe, expect, it } from 'vitest';
 import { appliedText, logText, pathsBelow, progressText, stopText } from './operation-text.ts';
 

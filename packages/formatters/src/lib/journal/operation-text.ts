@@ -1,4 +1,4 @@
-import type { AppliedCount, KnownOperation } from '@dragoman/tools';
+import type { AppliedCount, KnownOperation } from '@dragoman/outcomes/internal/parts';
 import { pathBelow } from '../shared/path-below.ts';
 import { printableName } from '../shared/printable.ts';
 

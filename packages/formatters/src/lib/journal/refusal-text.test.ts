@@ -1,4 +1,4 @@
-import type { Refusal } from '@dragoman/tools';
+import type { Refusal } from '@dragoman/outcomes/internal/parts';
 import { describe, expect, it } from 'vitest';
 import { refusalTexts } from './refusal-text.ts';
 

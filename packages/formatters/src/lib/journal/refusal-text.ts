@@ -1,4 +1,5 @@
-import type { Refusal, RefusedFile } from '@dragoman/tools';
+import type { RefusedFile } from '@dragoman/fs-core/internal/kernel';
+import type { Refusal } from '@dragoman/outcomes/internal/parts';
 import { NOTHING_RECORDED, type ShowPath } from './operation-text.ts';
 
 /** Why operations were not undone, redone or shown: a sentence, or one for each operation with lines about its files. */

@@ -1,4 +1,4 @@
-import type { CommandTraces } from '@dragoman/tools';
+import type { CommandTraces } from '@dragoman/fs-core/internal/kernel';
 import { describe, expect, it } from 'vitest';
 import { bashFailed, ranInShell } from '../agent/command.ts';
 import { commandWatched } from '../codex/command.ts';

@@ -1,4 +1,5 @@
-import type { CommandAftermath, CommandTraces } from '@dragoman/tools';
+import type { CommandTraces } from '@dragoman/fs-core/internal/kernel';
+import type { CommandAftermath } from '@dragoman/outcomes/internal/parts';
 import { printableName } from './printable.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';
 

@@ -1,4 +1,4 @@
-import type { Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
 import { failureSentence, type Words } from './failure-sentence.ts';
 import { printableName } from './printable.ts';
 

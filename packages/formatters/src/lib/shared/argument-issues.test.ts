@@ -1,4 +1,4 @@
-import type { ArgumentIssue } from '@dragoman/tools';
+import type { ArgumentIssue } from '@dragoman/fs-core/internal/kernel';
 import { describe, expect, it } from 'vitest';
 import { argumentIssues } from './argument-issues.ts';
 

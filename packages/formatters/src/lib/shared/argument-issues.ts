@@ -1,4 +1,4 @@
-import type { ArgumentIssue } from '@dragoman/tools';
+import type { ArgumentIssue } from '@dragoman/fs-core/internal/kernel';
 
 const KINDS: Readonly<Record<string, string>> = {
   string: 'a string',

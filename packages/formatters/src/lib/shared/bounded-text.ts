@@ -1,7 +1,10 @@
 import { type ContentBlock, text } from '../formatter.ts';
 import { beginningWithin, besides, fits, type TextLimit } from './text-limit.ts';
 
-/** A text that is over the limit, cut after a whole line so that it fits together with the note. */
+/**
+ * A text that is over the limit, cut after a whole line so that it fits together with the note.
+ * @example boundedText('one\ntwo\nthree\n', { bytes: 12 }, '[cut]')
+ */
 export function boundedText(text: string, limit: TextLimit, note: string): string {
   return fits(text, limit) ? text : cutText(text, limit, note);
 }

@@ -1,11 +1,11 @@
+import type { Failure } from '@dragoman/fs-core';
 import type {
   CommandAftermath,
   CommandOutcome,
-  Failure,
   RunCommandOutcome,
   TaskOutcome,
   TaskStarted,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes/internal/parts';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from './aftermath.ts';
@@ -17,7 +17,7 @@ import { boundedStreams, type Streams } from './stream-text.ts';
 import { besides, type TextLimit } from './text-limit.ts';
 import { withLines } from './with-lines.ts';
 
-/** What `bash` shows of a command that ended, or of one that it started in the background. */
+/** Result of `bash` for a command that ended, or of one that it started in the background. */
 export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);

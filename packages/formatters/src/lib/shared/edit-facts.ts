@@ -1,4 +1,4 @@
-import type { ReplaceTextOutcome } from '@dragoman/tools';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import type { EditFacts } from '../facts.ts';
 import { writeFacts } from './write-notes.ts';
 

@@ -1,4 +1,4 @@
-import type { Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
 
 /** The path that a failure is about; undefined if it names none. */
 export function pathOf(failure: Failure): string | undefined {

@@ -1,4 +1,4 @@
-import type { Failure } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
 import { didYouMean, failureSentence } from './failure-sentence.ts';
 
@@ -174,6 +174,10 @@ describe('failureSentence', () => {
     [{ code: 'INVALID_ARGUMENT', problem: 'tool' }, 'The name of a tool must be a string'],
     [{ code: 'INVALID_ARGUMENT', problem: 'tool', tool: 'sing' }, 'No tool is named "sing"'],
     [{ code: 'INVALID_ARGUMENT', problem: 'option', option: 'color', text: 'no' }, 'Option "color" is not valid'],
+    [
+      { code: 'INVALID_ARGUMENT', problem: 'many-edits', path, edits: 900 },
+      '900 edits of "/w/f" at once take too long: make them in several calls, or write the file as a whole',
+    ],
     [{ code: 'INVALID_ARGUMENT', problem: 'path', path, objection: 'nul' }, 'Path "/w/f" contains a NUL byte'],
     [
       { code: 'INVALID_ARGUMENT', problem: 'path', path, objection: 'ill-formed' },

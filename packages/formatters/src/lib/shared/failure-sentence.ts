@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure, FailureOf } from '@dragoman/tools';
+import type { ErrorCode, Failure, FailureOf } from '@dragoman/fs-core';
 import { exitCodeText } from './command-end.ts';
 import { counted } from './counted.ts';
 import { printableName } from './printable.ts';

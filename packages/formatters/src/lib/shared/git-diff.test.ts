@@ -73,7 +73,7 @@ it('git apply makes what a diff says', async (context) => {
       expect(diff.length === 0 ? '' : stderr).toBe('');
       expect(planted(place.path('tree'))).toEqual(after);
     }),
-    { numRuns: testRounds(60) },
+    { numRuns: testRounds(20) },
   );
 });
 

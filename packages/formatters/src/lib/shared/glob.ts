@@ -1,4 +1,4 @@
-import type { GlobOutcome } from '@dragoman/tools';
+import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
 import { type Reader, type Rendered, text, unmarked } from '../formatter.ts';
 import { notedLines } from './noted-lines.ts';
@@ -6,12 +6,18 @@ import { printableName } from './printable.ts';
 import { globFacts } from './search-facts.ts';
 import { searchNotes } from './search-notes.ts';
 
-/** Relative paths, one a line, as `glob` of dialect `editor` lists them. */
+/**
+ * Relative paths, one a line, as `glob` of dialect `editor` lists them.
+ * @example foundPaths(outcome, { limit: { bytes: 20_000 } })
+ */
 export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts> {
   return pathList(outcome, reader, outcome.prefix);
 }
 
-/** Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them. */
+/**
+ * Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them.
+ * @example foundFiles(outcome, { limit: { bytes: 20_000 } })
+ */
 export function foundFiles(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts> {
   return pathList(outcome, reader, outcome.folder);
 }

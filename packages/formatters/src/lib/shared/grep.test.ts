@@ -1,4 +1,4 @@
-import type { GrepOutcome } from '@dragoman/tools';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import { describe, expect, it } from 'vitest';
 import { foundLines } from './grep.ts';
 

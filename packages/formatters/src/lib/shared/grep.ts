@@ -1,4 +1,4 @@
-import type { GrepOutcome } from '@dragoman/tools';
+import type { GrepOutcome } from '@dragoman/outcomes';
 import type { PagedGrepFacts } from '../facts.ts';
 import { type Mark, type Reader, type Rendered, text, unmarked } from '../formatter.ts';
 import { cutText, REST_NOTE } from './bounded-text.ts';
@@ -15,7 +15,10 @@ export interface GrepStyle {
   readonly context: boolean;
 }
 
-/** What `grep` of dialect `editor` and `Grep` of dialect `claude-code` found. */
+/**
+ * Result of `grep` of dialect `editor` and `Grep` of dialect `claude-code`.
+ * @example foundLines(outcome, { limit: { bytes: 20_000 } }, { paths: 'relative', numbers: true, context: false })
+ */
 export function foundLines(
   outcome: GrepOutcome,
   { limit, display }: Reader,

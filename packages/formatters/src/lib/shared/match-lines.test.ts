@@ -1,4 +1,4 @@
-import type { GrepFile } from '@dragoman/tools';
+import type { GrepFile } from '@dragoman/outcomes/internal/parts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { markedMatches, matchLines } from './match-lines.ts';

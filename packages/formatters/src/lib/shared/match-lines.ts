@@ -1,4 +1,4 @@
-import type { GrepFile, GrepLine } from '@dragoman/tools';
+import type { GrepFile, GrepLine } from '@dragoman/outcomes/internal/parts';
 import { type Mark, unmarked } from '../formatter.ts';
 import { counted } from './counted.ts';
 import { printableName } from './printable.ts';

@@ -1,4 +1,4 @@
-import type { SimilarText } from '@dragoman/tools';
+import type { SimilarText } from '@dragoman/fs-core/internal/kernel';
 import { describe, expect, it } from 'vitest';
 import { nearestPlaces } from './nearest-places.ts';
 

@@ -1,4 +1,4 @@
-import type { DifferenceKind, SimilarText } from '@dragoman/tools';
+import type { DifferenceKind, SimilarText } from '@dragoman/fs-core/internal/kernel';
 import { numberedLines } from './numbered-lines.ts';
 
 const WORDS: Readonly<Record<DifferenceKind, string>> = {

@@ -1,4 +1,4 @@
-import type { PlannedCommand } from '@dragoman/tools';
+import type { PlannedCommand } from '@dragoman/outcomes';
 import type { PlannedCommandFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { printableName, printableText } from './printable.ts';

@@ -1,4 +1,4 @@
-import type { FailureOf, PathObjection, ProblemOf, Problems } from '@dragoman/tools';
+import type { FailureOf, PathObjection, ProblemOf, Problems } from '@dragoman/fs-core/internal/kernel';
 import { argumentIssues } from './argument-issues.ts';
 
 type Problem<Row, Name extends keyof Row> = { [N in Name]: Readonly<{ problem: N } & Row[N]> }[Name];
@@ -20,6 +20,8 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     arguments: ({ issues, more }) => argumentIssues(issues, more),
     tool: ({ tool }) => (tool === undefined ? 'The name of a tool must be a string' : `No tool is named "${tool}"`),
     option: ({ option }) => `Option "${option}" is not valid`,
+    'many-edits': ({ path, edits }) =>
+      `${edits} edits of "${path}" at once take too long: make them in several calls, or write the file as a whole`,
     path: ({ path, objection }) => `Path "${path}" ${OBJECTIONS[objection]}`,
     name: systemSentence,
     relative: ({ path }) => `Path is not absolute: "${path}"`,

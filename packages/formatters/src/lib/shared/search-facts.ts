@@ -1,4 +1,4 @@
-import type { GlobOutcome, GrepOutcome } from '@dragoman/tools';
+import type { GlobOutcome, GrepOutcome } from '@dragoman/outcomes';
 import type { GlobFacts, GrepFacts } from '../facts.ts';
 
 /** The facts of a search for paths. @param shown how many paths are shown */

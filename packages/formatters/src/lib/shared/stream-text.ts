@@ -1,4 +1,4 @@
-import type { StreamText } from '@dragoman/tools';
+import type { StreamText } from '@dragoman/fs-core/internal/kernel';
 import { boundedText } from './bounded-text.ts';
 import { cutNote } from './cut-note.ts';
 import { besides, shareOf, type TextLimit } from './text-limit.ts';

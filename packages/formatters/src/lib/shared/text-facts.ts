@@ -1,4 +1,4 @@
-import type { TextOutcome } from '@dragoman/tools';
+import type { TextOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 
 /** What a program learns of the lines that were shown. @param endLine 1-based; 0 if the file is empty */

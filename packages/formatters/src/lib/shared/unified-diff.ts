@@ -1,4 +1,4 @@
-import type { DifferingLines } from '@dragoman/tools';
+import type { DifferingLines } from '@dragoman/outcomes/internal/parts';
 import { counted } from './counted.ts';
 import { diffHunks, type Hunk, hunkLines, NO_NEWLINE } from './diff-hunks.ts';
 import { printableName } from './printable.ts';

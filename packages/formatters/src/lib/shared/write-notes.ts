@@ -1,4 +1,4 @@
-import type { WriteFacts } from '@dragoman/tools';
+import type { WriteFacts } from '@dragoman/outcomes/internal/parts';
 import type { Written } from '../facts.ts';
 import { printableName } from './printable.ts';
 

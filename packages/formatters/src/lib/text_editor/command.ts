@@ -1,4 +1,5 @@
-import type { Failure, RestartOutcome, RunCommandOutcome } from '@dragoman/tools';
+import type { Failure } from '@dragoman/fs-core';
+import type { RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes';
 import type { CommandFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { commandFailed, ranCommand } from '../shared/command.ts';
@@ -6,13 +7,16 @@ import { commandFailed, ranCommand } from '../shared/command.ts';
 /** What became of a command, or of the shell. */
 export type BashOutcome = RunCommandOutcome | RestartOutcome;
 
-/** What `bash` answers. */
+/** Result of `bash`. @example ranOrRestarted(outcome, { limit: { bytes: 20_000 } }) */
 export function ranOrRestarted(outcome: BashOutcome, reader: Reader): Rendered<CommandFacts> {
   if (outcome.kind !== 'restarted') return ranCommand(outcome, reader);
   return { content: [text('tool has been restarted.')], outcome };
 }
 
-/** How `bash` explains a failure. */
+/**
+ * Explains a failure of `bash`.
+ * @example bashFailed({ code: 'CANCELLED' }, { command: 'ls' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function bashFailed(failure: Failure, args: unknown, scene: Scene): string {
   if (failure.code === 'INVALID_ARGUMENT' && failure.problem === 'empty-command') return 'no command provided.';
   return commandFailed(failure, args, scene);

@@ -1,4 +1,4 @@
-import type { InsertLinesOutcome, ReplaceTextOutcome, UndoEditOutcome, WriteFileOutcome } from '@dragoman/tools';
+import type { InsertLinesOutcome, ReplaceTextOutcome, UndoEditOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, InsertedFacts, UndoneFacts, WriteFileFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -10,7 +10,7 @@ import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { type NumberedText, resultOf } from './numbered.ts';
 
-/** What `create` confirms. */
+/** Confirmation of `create`. @example created(outcome) */
 export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
   const { dryRun } = outcome;
   const name = printableName(outcome.path);
@@ -20,7 +20,10 @@ export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
 
 const CONTEXT_LINES = 4;
 
-/** What `str_replace` confirms: the lines around the change; for a person, a diff instead. */
+/**
+ * Confirmation of `str_replace`: the lines around the change; for a person, a diff instead.
+ * @example edited('new text', outcome, { limit: { bytes: 20_000 } })
+ */
 export function edited(newText: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
   const done = editDone(outcome);
   const lastLine = outcome.firstLine + countNewlines(newText) + CONTEXT_LINES;
@@ -56,7 +59,10 @@ export function linesUpTo(
   return { startLine, lines: firstLines(around, Math.min(lastLine - startLine + 1, mostNumberedLines(limit))) };
 }
 
-/** What `insert` confirms: the new lines, and the lines around them. */
+/**
+ * Confirmation of `insert`: the new lines, and the lines around them.
+ * @example inserted(outcome, { limit: { bytes: 20_000 } })
+ */
 export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts> {
   const { firstLine, lineCount } = outcome;
   const lastLine = firstLine - 1 + lineCount + CONTEXT_LINES;
@@ -70,7 +76,7 @@ export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Render
   return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: insertedFacts(outcome) };
 }
 
-/** What `undo_edit` confirms: what the file holds now. */
+/** Confirmation of `undo_edit`: what the file holds now. @example editUndone(outcome, { limit: { bytes: 20_000 } }) */
 export function editUndone(outcome: UndoEditOutcome, { limit }: Reader): Rendered<UndoneFacts, undefined> {
   const { view, exists, dryRun } = outcome;
   const name = printableName(outcome.path);

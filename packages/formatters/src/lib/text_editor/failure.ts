@@ -1,4 +1,4 @@
-import type { ArgumentIssue, Failure, FailureOf, ProblemOf } from '@dragoman/tools';
+import type { ArgumentIssue, Failure, FailureOf, ProblemOf } from '@dragoman/fs-core/internal/kernel';
 import type { Arguments, Scene } from '../formatter.ts';
 import { argumentIssues } from '../shared/argument-issues.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
@@ -6,7 +6,10 @@ import { nearestPlaces } from '../shared/nearest-places.ts';
 import { formatSize } from '../shared/size.ts';
 import { withoutEnd } from '../shared/without-end.ts';
 
-/** How `str_replace_based_edit_tool` explains a failure. */
+/**
+ * Explains a failure of `str_replace_based_edit_tool`.
+ * @example editorFailed({ code: 'NOT_FOUND', path: 'a.md' }, { command: 'view', path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
+ */
 export function editorFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const isCreating = args.command === 'create';
   const path = withoutEnd(String(args.path), '/', 1);
@@ -111,7 +114,10 @@ function unknownCommand({ values = [] }: ArgumentIssue, { command }: Arguments, 
   return `Unrecognized command ${command}. The allowed commands for the ${tool} tool are: ${values.join(', ')}`;
 }
 
-/** The sentence for a failure for which a tool has none of its own. */
+/**
+ * The sentence for a failure for which a tool has none of its own.
+ * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
+ */
 export function otherFailure(failure: Failure): string {
   return failureSentence(failure, { search: null });
 }

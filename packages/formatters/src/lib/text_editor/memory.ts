@@ -1,5 +1,5 @@
+import type { Failure } from '@dragoman/fs-core';
 import type {
-  Failure,
   InsertLinesOutcome,
   MoveEntryOutcome,
   RemoveEntryOutcome,
@@ -7,7 +7,7 @@ import type {
   SizedTreeOutcome,
   ViewedLines,
   WriteFileOutcome,
-} from '@dragoman/tools';
+} from '@dragoman/outcomes';
 import type { Facts } from '../facts.ts';
 import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -30,7 +30,7 @@ export type MemoryOutcome =
   | RemoveEntryOutcome
   | MoveEntryOutcome;
 
-/** What `memory` answers. */
+/** Result of `memory`. @example remembered(outcome, { limit: { bytes: 20_000 } }) */
 export function remembered(outcome: MemoryOutcome, { limit }: Reader): Rendered<Facts> {
   switch (outcome.kind) {
     case 'viewed':
@@ -116,7 +116,10 @@ function editReport(outcome: ReplaceTextOutcome, limit: TextLimit): string {
   return `The memory file has been edited. Here is the snippet showing the change (with line numbers):\n${numbered(lines, startLine, limit).join('\n')}`;
 }
 
-/** How `memory` explains a failure, whose paths are as the caller gave them. */
+/**
+ * Explains a failure of `memory`, whose paths are as the caller gave them.
+ * @example memoryFailed({ code: 'NOT_FOUND', path: 'a.md' }, { command: 'view', path: '/memories' })
+ */
 export function memoryFailed(failure: Failure, args: Arguments): string {
   const { command } = args;
   const path = 'path' in failure && failure.path !== undefined ? failure.path : String(args.path);

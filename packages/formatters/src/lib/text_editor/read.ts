@@ -1,4 +1,4 @@
-import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/tools';
+import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
 import type { DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type Reader, type Rendered, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
@@ -7,7 +7,10 @@ import { printableName } from '../shared/printable.ts';
 import { longestText } from '../shared/text-limit.ts';
 import { closed, numbered, resultHead } from './numbered.ts';
 
-/** What `view` shows: numbered lines, an image, or what lies in a directory. */
+/**
+ * Result of `view`: numbered lines, an image, or what lies in a directory.
+ * @example viewed(outcome, { limit: { bytes: 20_000 } })
+ */
 export function viewed(
   outcome: ViewedLines | ImageOutcome | DirectoryOutcome,
   reader: Reader,
@@ -31,8 +34,15 @@ function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFact
   const { path, startLine, lines } = outcome;
   const all = numbered(lines, startLine, limit);
   const head = resultHead(printableName(path));
+  // Joined once: more than one count is tried.
+  const whole = closed(all);
+  let end = 0;
+  const ends = all.map((line) => {
+    end += line.length + 1;
+    return end;
+  });
   const textOf = (count: number) =>
-    head + closed(count === all.length ? all : all.slice(0, count)) + (count === lines.length ? '' : CLIPPED);
+    head + whole.slice(0, ends[count - 1] ?? 0) + (count === lines.length ? '' : CLIPPED);
   const shown = longestText(all.length, textOf, limit);
   return { content: [text(shown.text)], outcome: viewedFacts(outcome, startLine + shown.count - 1) };
 }

@@ -3,12 +3,11 @@ import { orUndo } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import {
+  assertPathLength,
   claimsDirectory,
   invalidPath,
-  MAX_PATH_BYTES,
   newNameObjection,
   normalizePath,
-  tooLong,
 } from '../paths/normalize-path.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
@@ -76,7 +75,11 @@ export function releaseTarget(platform: Platform, { parent, existing }: Target):
 
 /** The directories to be made for a target, outermost first. */
 export function missingDirectories({ parent, missing }: Target): string[] {
-  return missing.map((_, index) => join(parent.realPath, ...missing.slice(0, index + 1)));
+  let path: string = parent.realPath;
+  return missing.map((name) => {
+    path = join(path, name);
+    return path;
+  });
 }
 
 /** Null if what is pinned is no longer where it was. */
@@ -142,5 +145,5 @@ export function assertNewNames(names: readonly string[], realPath: string, { pat
   const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
   if (objection !== null) throw invalidPath(path, objection);
   // It could be made name by name, but then no program could open it.
-  if (Buffer.byteLength(realPath) >= MAX_PATH_BYTES) throw tooLong(path);
+  assertPathLength(realPath, path);
 }

@@ -18,6 +18,7 @@ import type {
  */
 export type Failure = FailureOf<ErrorCode>;
 
+/** Code of a failure, which never changes its meaning. */
 export type ErrorCode = keyof Facts;
 
 /** A failure of one code. */
@@ -128,6 +129,8 @@ export interface Problems {
       option: { option: string; text?: string };
       path: OfPath & { objection: PathObjection };
       name: SystemRefusal;
+      /** More edits of a file of its size than are made one after the other. */
+      'many-edits': OfPath & { edits: number };
       /** `candidates`: the absolute path that may have been meant. */
       relative: OfPath & { argument?: string; candidates?: readonly string[] };
       exists: OfPath & { exists: true };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MOST_JSON_VALUES, measureJson, parseBoundedJson } from './json-bounds.ts';
+import { measureJson, parseBoundedJson } from './json-bounds.ts';
 
 describe('measureJson', () => {
   it.each([
@@ -37,7 +37,7 @@ describe('parseBoundedJson', () => {
     ['{"a":[1]}', { a: [1] }],
     ['null', null],
     ['[', undefined],
-    [`[${'0,'.repeat(MOST_JSON_VALUES)}0]`, undefined],
+    [`[${'0,'.repeat(50_000)}0]`, undefined],
   ])('makes of %.20s %j', (text, value) => {
     expect(parseBoundedJson(text)).toEqual(value);
   });

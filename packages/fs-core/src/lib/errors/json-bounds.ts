@@ -1,7 +1,10 @@
 import { parseJson } from './best-effort.ts';
 
-/** Enough for any call of a tool; V8 parses as many in a fifth of a second, in which nothing can interrupt it. */
-export const MOST_JSON_VALUES = 250_000;
+/** Enough for any message; V8 parses as many in a fifth of a second, in which nothing can interrupt it. */
+const MOST_JSON_VALUES = 250_000;
+
+/** Enough for any argument that is given as text: it is parsed on top of its message. */
+const MOST_VALUES_IN_TEXT = 50_000;
 
 /** Size of a JSON text. */
 export interface JsonSize {
@@ -43,9 +46,9 @@ export function isBoundedJson(text: string): boolean {
   return measureJson(text).values <= MOST_JSON_VALUES;
 }
 
-/** The value of a JSON text; undefined if it is none, or holds too many values. */
+/** The value of an argument's JSON text; undefined if it is none, or holds too many values. */
 export function parseBoundedJson(text: string): unknown {
-  return isBoundedJson(text) ? parseJson(text) : undefined;
+  return measureJson(text, MOST_VALUES_IN_TEXT).values <= MOST_VALUES_IN_TEXT ? parseJson(text) : undefined;
 }
 
 const QUOTE = 0x22;

@@ -1,9 +1,10 @@
 import { MalformedGlobError } from '@dragoman/patterns';
+import { excerpt } from './excerpt.ts';
 import { ToolError } from './tool-error.ts';
 
 /** The error for a glob that cannot be read. */
 export function malformedGlob(pattern: string, reason: string): ToolError {
-  const shown = pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern;
+  const shown = excerpt(pattern);
   return new ToolError(
     { code: 'INVALID_PATTERN', problem: 'glob', pattern: shown, reason },
     `Cannot read glob "${shown}": ${reason}`,

@@ -23,6 +23,7 @@ import { type LocalVolumeOptions, localContext } from './local-context.ts';
  * Opens a volume over directories of this machine.
  * @throws ToolError `NOT_FOUND`, `NOT_DIRECTORY`, `PERMISSION_DENIED` for an allowed directory that cannot be used,
  * `INVALID_PATTERN` for a malformed deny glob
+ * @example await using volume = openLocalVolume({ allow: ['/project'], deny: ['secrets'] })
  */
 export function openLocalVolume(options: LocalVolumeOptions): Volume {
   const context = localContext(options);

@@ -8,6 +8,7 @@ import type { Volume, VolumeTraits } from '../volume/volume.ts';
  * made together lies in one volume; nothing is moved from one to another.
  * @param at the volumes by the absolute path at which each is; all of its roots lie there
  * @throws ToolError `INVALID_ARGUMENT` for a volume with a root elsewhere
+ * @example const both = joinVolumes(new Map([['/notes', notes], ['/archive', archive]]))
  */
 export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
   const mounts = mountsIn(at);

@@ -30,6 +30,7 @@ export interface OverlayOptions {
  * Lays a volume over another: everything can be changed in it, and nothing of the other is. The changes are kept in a
  * directory, where the next overlay of the same trees finds them; each is on the disk as soon as it is answered.
  * Disposing of the overlay leaves the volume below open.
+ * @example await using overlay = overlayOf(volume, { at: '/var/tmp/trial' })
  */
 export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay {
   const at = resolve(given);

@@ -1,4 +1,4 @@
-import { endOfClass } from '@dragoman/patterns';
+import { endOfClass } from '@dragoman/patterns/internal/glob-class';
 import { malformedGlob } from '../errors/malformed-glob.ts';
 
 // Each doubles what is to be matched.

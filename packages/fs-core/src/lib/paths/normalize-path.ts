@@ -1,23 +1,24 @@
 import { dirname, isAbsolute, normalize, sep } from 'node:path';
+import { excerpt } from '../errors/excerpt.ts';
 import type { PathObjection } from '../errors/failure-parts.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { shortNameObjection, windowsObjection } from './windows-path.ts';
 
 // PATH_MAX of Linux (limits.h) and the longest path of Windows, both with the terminating NUL.
-export const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
+const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
 
 /**
  * The absolute path in plain form: no `.`, no `..`, no doubled or trailing separators; nothing is trimmed.
  * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that names something other than a file
  */
 export function normalizePath(path: string): string {
+  assertPathLength(path);
   if (path.includes('\0')) throw invalidPath(path, 'nul');
   if (!path.isWellFormed()) throw invalidPath(path, 'ill-formed');
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;
   if (objection !== null) throw invalidPath(path, objection);
   if (!isAbsolute(path)) throw invalidPath(path, 'relative');
   const plain = normalize(path);
-  if (Buffer.byteLength(plain) >= MAX_PATH_BYTES) throw tooLong(path);
   return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
 }
 
@@ -41,10 +42,15 @@ export function newNameObjection(name: string): PathObjection | null {
   return process.platform === 'win32' ? shortNameObjection(name) : null;
 }
 
-/** For a path that no system call would take: it is refused before it is judged, which looks at each ancestor. */
-export function tooLong(path: string): ToolError {
-  const shown = path.length > SHOWN ? `${path.slice(0, SHOWN)}…` : path;
-  return invalidPath(shown, 'too-long');
+/**
+ * Refuses a path that no system call would take: all that is done with a path takes longer the longer it is.
+ * @param given the path as the caller gave it
+ * @throws ToolError `INVALID_ARGUMENT`
+ */
+export function assertPathLength(path: string, given = path): void {
+  // In UTF-8, no unit of UTF-16 takes less than a byte.
+  const isLong = path.length >= MAX_PATH_BYTES || Buffer.byteLength(path) >= MAX_PATH_BYTES;
+  if (isLong) throw invalidPath(excerpt(given, SHOWN), 'too-long');
 }
 
 const SHOWN = 1_000;

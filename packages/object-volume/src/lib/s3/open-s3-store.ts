@@ -4,7 +4,10 @@ import { probeStore } from './probe.ts';
 import { objectGetter, objectHead, objectLister } from './read-objects.ts';
 import { objectCopier, objectPutter, objectRemover } from './write-objects.ts';
 
-/** Opens a bucket of a store that speaks S3. Nothing is asked yet; what the store honours, `probe` finds out. */
+/**
+ * Opens a bucket of a store that speaks S3. Nothing is asked yet; what the store honours, `probe` finds out.
+ * @example await using store = await openS3Store({ bucket: 'reports' })
+ */
 export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore> {
   const connection = await connect(options);
   let honoured: Honoured = { quotedEtags: true, conditionalDelete: false };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertNotCancelled } from '@dragoman/fs-core';
+import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
 import { isPassing, NoAnswer, storeError } from './store-error.ts';
 
 /** How often a request is made, and for how long in all. */

@@ -1,4 +1,4 @@
-import { assertNotCancelled } from '@dragoman/fs-core';
+import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
 import type { Honoured, ObjectHeaders, ObjectStore } from '../object-store.ts';
 import { bears, marked, markOf, mayHaveBorne } from '../write-mark.ts';
 import type { Connection } from './connection.ts';

@@ -1,7 +1,13 @@
 import { constants } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { assertNotCancelled, type Change, type OpenFile, readRange, ToolError } from '@dragoman/fs-core';
-import { withResult } from '@dragoman/fs-core/volume-kit';
+import {
+  assertNotCancelled,
+  type Change,
+  type OpenFile,
+  readRange,
+  ToolError,
+} from '@dragoman/fs-core/internal/kernel';
+import { withResult } from '@dragoman/fs-core/internal/volume-kit';
 import type { Place } from './object-context.ts';
 import { changedMeanwhile } from './object-file.ts';
 

@@ -1,4 +1,4 @@
-import type { HeldCopy, PrivateCopy } from '@dragoman/fs-core/volume-kit';
+import type { HeldCopy, PrivateCopy } from '@dragoman/fs-core/internal/volume-kit';
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 
 /** What the private copy holds of an object. */

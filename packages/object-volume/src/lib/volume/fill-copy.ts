@@ -1,4 +1,4 @@
-import { assertNotCancelled, isPathError } from '@dragoman/fs-core';
+import { assertNotCancelled, isPathError } from '@dragoman/fs-core/internal/kernel';
 import { fetchObject } from './fetch-object.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext } from './object-context.ts';

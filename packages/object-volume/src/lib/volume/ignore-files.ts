@@ -1,4 +1,4 @@
-import { isPathError } from '@dragoman/fs-core';
+import { isPathError } from '@dragoman/fs-core/internal/kernel';
 import { type Fetched, fetchObject } from './fetch-object.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext } from './object-context.ts';

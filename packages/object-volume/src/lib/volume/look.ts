@@ -1,4 +1,4 @@
-import { claimsDirectory, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core';
+import { claimsDirectory, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core/internal/kernel';
 import type { StoredObject } from '../object-store.ts';
 import { contentOf, type Fetched, fetchObject } from './fetch-object.ts';
 import { readIgnoreFiles } from './ignore-files.ts';

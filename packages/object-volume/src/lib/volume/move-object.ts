@@ -5,7 +5,7 @@ import {
   type Moving,
   type OpenFile,
   ToolError,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 import { marked } from '../write-mark.ts';
 import { assembled } from './assembled.ts';

@@ -1,5 +1,5 @@
 import type { RealPath } from '@dragoman/fs-core';
-import type { PrivateCopy, Scope } from '@dragoman/fs-core/volume-kit';
+import type { PrivateCopy, Scope } from '@dragoman/fs-core/internal/volume-kit';
 import type { ObjectStore } from '../object-store.ts';
 import type { BytesRoom } from './bytes-room.ts';
 import type { Copies } from './copies.ts';

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sep } from 'node:path';
-import { type LocalTree, type OpenDirectory, type OpenFile, type RealPath, ToolError } from '@dragoman/fs-core';
-import { type Access, orUndoLater } from '@dragoman/fs-core/volume-kit';
+import {
+  type LocalTree,
+  type OpenDirectory,
+  type OpenFile,
+  orUndoLater,
+  type RealPath,
+  ToolError,
+} from '@dragoman/fs-core/internal/kernel';
+import type { Access } from '@dragoman/fs-core/internal/volume-kit';
 import { contentOf } from './fetch-object.ts';
 import { fillCopy } from './fill-copy.ts';
 import { type IgnoreFiles, readCopy, readIgnoreFiles } from './ignore-files.ts';

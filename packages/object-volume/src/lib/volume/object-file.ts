@@ -5,8 +5,8 @@ import {
   type OwnStat,
   type RealPath,
   ToolError,
-} from '@dragoman/fs-core';
-import type { HeldCopy } from '@dragoman/fs-core/volume-kit';
+} from '@dragoman/fs-core/internal/kernel';
+import type { HeldCopy } from '@dragoman/fs-core/internal/volume-kit';
 import type { StoredObject } from '../object-store.ts';
 
 /** The content of an object in one state. */

@@ -10,8 +10,8 @@ import {
   ToolError,
   type Volume,
   type VolumeTraits,
-} from '@dragoman/fs-core';
-import { createScope, denyGlobs, normalizePath, openPrivateCopy } from '@dragoman/fs-core/volume-kit';
+} from '@dragoman/fs-core/internal/kernel';
+import { createScope, denyGlobs, normalizePath, openPrivateCopy } from '@dragoman/fs-core/internal/volume-kit';
 import type { ObjectStore } from '../object-store.ts';
 import { createBytesRoom } from './bytes-room.ts';
 import { createCopies } from './copies.ts';
@@ -60,6 +60,7 @@ const TRAITS: VolumeTraits = {
  * Opens a volume over the objects of a store.
  * @throws ToolError `INVALID_ARGUMENT` for a prefix or a place that cannot be one, `PERMISSION_DENIED` for a directory for
  * the copy that others can write to, `INVALID_PATTERN` for a malformed deny glob
+ * @example await using volume = openObjectVolume({ store, prefix: '', at: '/data', cache: '/cache' })
  */
 export function openObjectVolume(options: ObjectVolumeOptions): Volume {
   const context = contextOf(options);

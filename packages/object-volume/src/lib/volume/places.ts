@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
-import { claimsDirectory, type RealPath, similarNames, ToolError } from '@dragoman/fs-core';
-import { type Access, fromErrno, normalizePath } from '@dragoman/fs-core/volume-kit';
+import { claimsDirectory, type RealPath, similarNames, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { type Access, fromErrno, normalizePath } from '@dragoman/fs-core/internal/volume-kit';
 import { isName, MAX_KEY_BYTES, MAX_NAME_BYTES } from './keys.ts';
 import { listObjects } from './list-objects.ts';
 import type { ObjectContext, Place } from './object-context.ts';

@@ -4,7 +4,7 @@ import {
   claimsDirectory,
   type Removal,
   type RemoveResult,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { StoredObject } from '../object-store.ts';
 import { type Found, look, openFound } from './look.ts';
 import { afterLostRace, conflict, TRIES } from './lost-race.ts';

@@ -4,7 +4,7 @@ import {
   type OpenFile,
   type UpdateOptions,
   type WriteResult,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 import { marked } from '../write-mark.ts';
 import { assembled, versionIn } from './assembled.ts';

@@ -1,4 +1,10 @@
-import { isSurelyBefore, type OpenDirectory, type OpenFile, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
+import {
+  isSurelyBefore,
+  type OpenDirectory,
+  type OpenFile,
+  ToolError,
+  yieldToEventLoop,
+} from '@dragoman/fs-core/internal/kernel';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { parentOf } from '../walk/result-filter.ts';
 import { type Counts, countAgain, type OpenedMatch } from './count-again.ts';

@@ -1,21 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
-import { loadCodec, readLines, sniff } from '@dragoman/text';
+import type { ConfirmedLine } from '@dragoman/outcomes/internal/parts';
+import { loadCodec, readLines, sniff } from '@dragoman/text/internal/text';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { createPartFinder } from './match-parts.ts';
 import { openUtf8 } from './utf8-view.ts';
-
-/** A line that was read again, and stands where ripgrep found it. */
-export interface ConfirmedLine {
-  readonly kind: 'match' | 'context';
-  /** 1-based. */
-  readonly number: number;
-  readonly text: string;
-  /** Bytes of a long line that were cut off before and after `text`. */
-  readonly cutBefore: number;
-  readonly cutAfter: number;
-  readonly afterGap: boolean;
-}
 
 const MAX_SHOWN_BYTES = 2_000;
 const FEW_LINES = 4;

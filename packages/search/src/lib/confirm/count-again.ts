@@ -1,4 +1,4 @@
-import type { LocalTree, OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import type { LocalTree, OpenDirectory, OpenFile } from '@dragoman/fs-core/internal/kernel';
 import { type HeldFiles, heldFiles } from '../ripgrep/held-file.ts';
 import { type LineQuery, ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
 import { createCountReader, createLineReader, type ProposedFile } from '../ripgrep/ripgrep-output.ts';

@@ -1,4 +1,4 @@
-import { isPathError, type OpenDirectory, type OpenFile, type ToolError } from '@dragoman/fs-core';
+import { isPathError, type OpenDirectory, type OpenFile, type ToolError } from '@dragoman/fs-core/internal/kernel';
 
 /** Opens a file that ripgrep found below a directory; the error if it may not be read, or a link leads to it. */
 export function openProposed(searched: OpenDirectory, path: string): OpenFile | ToolError {

@@ -1,4 +1,4 @@
-import { type OpenFile, readRange, yieldToEventLoop } from '@dragoman/fs-core';
+import { type OpenFile, readRange, yieldToEventLoop } from '@dragoman/fs-core/internal/kernel';
 
 /** Reads `length` bytes from a byte offset on; fewer only at the end of the file. */
 export type ReadAt = (offset: number, length: number) => Promise<Uint8Array>;

@@ -1,3 +1,4 @@
+import { entryStateOf } from '@dragoman/fs-core/internal/index-kit';
 import {
   assertNotCancelled,
   encodeName,
@@ -8,8 +9,7 @@ import {
   type Volume,
   visitRoot,
   yieldToEventLoop,
-} from '@dragoman/fs-core';
-import { entryStateOf } from '@dragoman/fs-core/index-kit';
+} from '@dragoman/fs-core/internal/kernel';
 import { createIgnoreReader, type IgnoreReader } from '../walk/ignore-files.ts';
 import type { IgnoreScope } from '../walk/ignore-scope.ts';
 import { createNotes } from '../walk/search-notes.ts';

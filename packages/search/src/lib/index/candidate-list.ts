@@ -1,5 +1,5 @@
-import { pathForOthers } from '@dragoman/fs-core';
-import { openScratchFile, type ScratchFile } from '@dragoman/fs-core/host';
+import { openScratchFile, type ScratchFile } from '@dragoman/fs-core/internal/host';
+import { pathForOthers } from '@dragoman/fs-core/internal/kernel';
 
 /**
  * The files that ripgrep is to read, as an ignore file that excludes all others: it takes no list of files, and would

@@ -1,4 +1,4 @@
-import { keepsTimes } from '@dragoman/fs-core/index-kit';
+import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { keyOf, type NoIndex, type TreeOfIndex } from './index-place.ts';
 import { isTooLarge } from './index-store.ts';
 import { sizeOf } from './manifest.ts';

@@ -1,12 +1,19 @@
-import { broughtLink, contains, indexesIn, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
 import {
   entryStateOf,
   INDEX_SUFFIX,
   openPrivateStore,
   type PrivateStore,
   sha256,
+} from '@dragoman/fs-core/internal/index-kit';
+import {
+  broughtLink,
+  contains,
+  indexesIn,
+  isPathError,
+  type OpenDirectory,
   userCaches,
-} from '@dragoman/fs-core/index-kit';
+  type Volume,
+} from '@dragoman/fs-core/internal/kernel';
 import { FORMAT, MANIFEST } from './manifest.ts';
 
 /** Identifies one of a user's indexes. */

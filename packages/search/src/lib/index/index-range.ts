@@ -1,4 +1,4 @@
-import { decodeName } from '@dragoman/fs-core';
+import { decodeName } from '@dragoman/fs-core/internal/kernel';
 import type { OpenIndex } from './open-index.ts';
 import { type IndexedTree, textAt } from './tree-table.ts';
 

@@ -4,7 +4,7 @@ import {
   makePrivateStore,
   openPrivateStore,
   type PrivateStore,
-} from '@dragoman/fs-core/index-kit';
+} from '@dragoman/fs-core/internal/index-kit';
 import type { BuiltIndex } from './build-index.ts';
 import { homeOf, type IndexKey, indexName } from './index-place.ts';
 import { FORMAT, MANIFEST, type Manifest, readManifest, type StoredPart, writeManifest } from './manifest.ts';

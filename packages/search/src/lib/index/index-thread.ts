@@ -1,4 +1,4 @@
-import { runTask } from '@dragoman/fs-core/index-kit';
+import { runTask } from '@dragoman/fs-core/internal/index-kit';
 import { refresh } from './refresh-task.ts';
 
 void runTask(refresh);

@@ -1,5 +1,5 @@
-import { isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core';
-import { type EntryState, entryStateOf } from '@dragoman/fs-core/index-kit';
+import { type EntryState, entryStateOf } from '@dragoman/fs-core/internal/index-kit';
+import { isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core/internal/kernel';
 
 /** What the index learns of a file. */
 export interface IndexedContent {

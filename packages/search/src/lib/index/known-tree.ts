@@ -1,5 +1,5 @@
-import { decodeName } from '@dragoman/fs-core';
-import type { EntryState } from '@dragoman/fs-core/index-kit';
+import type { EntryState } from '@dragoman/fs-core/internal/index-kit';
+import { decodeName } from '@dragoman/fs-core/internal/kernel';
 import type { Segment } from './manifest.ts';
 import type { OpenIndex } from './open-index.ts';
 import { type IndexedTree, NO_FILE, textAt } from './tree-table.ts';

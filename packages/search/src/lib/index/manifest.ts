@@ -1,4 +1,4 @@
-import { type PrivateStore, sha256 } from '@dragoman/fs-core/index-kit';
+import { type PrivateStore, sha256 } from '@dragoman/fs-core/internal/index-kit';
 import type { GramBlock } from './gram-blocks.ts';
 import type { TreeCounts } from './tree-table.ts';
 

@@ -1,5 +1,5 @@
-import { type DirectoryEntry, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core';
-import type { TreeChanges } from '@dragoman/fs-core/index-kit';
+import type { TreeChanges } from '@dragoman/fs-core/internal/index-kit';
+import { type DirectoryEntry, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core/internal/kernel';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { type CandidateList, isBelow, openCandidateList } from './candidate-list.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';

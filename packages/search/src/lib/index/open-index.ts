@@ -1,13 +1,12 @@
-import { decodeName } from '@dragoman/fs-core';
 import {
   createTreeSweep,
   lockFile,
   openPrivateStore,
-  orUndoLater,
   type PrivateStore,
   type StoredFile,
   type TreeSweep,
-} from '@dragoman/fs-core/index-kit';
+} from '@dragoman/fs-core/internal/index-kit';
+import { decodeName, orUndoLater } from '@dragoman/fs-core/internal/kernel';
 import type { ReadSegment } from './gram-index.ts';
 import { homeOf, type IndexKey, indexName } from './index-place.ts';
 import { MANIFEST, type Manifest, readManifest, type Segment, type StoredPart } from './manifest.ts';

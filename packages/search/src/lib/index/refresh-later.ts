@@ -1,5 +1,5 @@
 import type { OpenDirectory, Volume } from '@dragoman/fs-core';
-import { inBackground, keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
+import { inBackground, keepsTimes, restMs } from '@dragoman/fs-core/internal/index-kit';
 import { excludesVariables } from '../walk/user-excludes.ts';
 import { keyOf, rulesBelow, storedState } from './index-place.ts';
 import { isTooLarge } from './index-store.ts';

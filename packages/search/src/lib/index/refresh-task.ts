@@ -1,5 +1,5 @@
 import { openLocalVolume } from '@dragoman/fs-core';
-import { pauseAsLong } from '@dragoman/fs-core/index-kit';
+import { pauseAsLong } from '@dragoman/fs-core/internal/index-kit';
 import { readUserExcludes } from '../walk/user-excludes.ts';
 import type { RefreshTask } from './refresh-later.ts';
 import { refreshTreeIndex } from './tree-index.ts';

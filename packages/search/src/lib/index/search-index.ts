@@ -1,4 +1,4 @@
-import { contains, type Log, type RealPath } from '@dragoman/fs-core';
+import { contains, type Log, type RealPath } from '@dragoman/fs-core/internal/kernel';
 
 /** How a session uses indexes, and what it knows of how slow its searches are. */
 export interface SearchIndex {

@@ -1,5 +1,5 @@
-import { isSurelyBefore } from '@dragoman/fs-core';
-import { keepsTimes, restMs } from '@dragoman/fs-core/index-kit';
+import { keepsTimes, restMs } from '@dragoman/fs-core/internal/index-kit';
+import { isSurelyBefore } from '@dragoman/fs-core/internal/kernel';
 import { type BuildOptions, type BuiltIndex, buildIndex } from './build-index.ts';
 import { type IndexKey, keyOf, type NoIndex, type TreeOfIndex } from './index-place.ts';
 import { type Append, isTooLarge, storeIndex } from './index-store.ts';

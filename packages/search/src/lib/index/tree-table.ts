@@ -1,4 +1,4 @@
-import type { EntryState, TreeTable } from '@dragoman/fs-core/index-kit';
+import type { EntryState, TreeTable } from '@dragoman/fs-core/internal/index-kit';
 
 /** A table, and what the index must know of its entries besides. */
 export interface IndexedTree extends TreeTable {

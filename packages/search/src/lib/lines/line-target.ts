@@ -1,6 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
-import { decodeName, type LocalTree, type OpenDirectory, type OpenFile, type Volume } from '@dragoman/fs-core';
+import {
+  decodeName,
+  type LocalTree,
+  type OpenDirectory,
+  type OpenFile,
+  type Volume,
+} from '@dragoman/fs-core/internal/kernel';
 import { type HeldFiles, heldFile } from '../ripgrep/held-file.ts';
 import type { Target } from '../ripgrep/ripgrep-arguments.ts';
 import { createResultFilter } from '../walk/result-filter.ts';

@@ -1,4 +1,4 @@
-import { encodeName } from '@dragoman/fs-core';
+import { encodeName } from '@dragoman/fs-core/internal/kernel';
 
 // The code units of such a path sort as its bytes do.
 const PLAIN = /^[ -~]*$/;

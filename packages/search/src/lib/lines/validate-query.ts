@@ -1,4 +1,4 @@
-import { malformedGlob, ToolError } from '@dragoman/fs-core';
+import { malformedGlob, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 
 // Half of what Linux takes as one argument (execve(2)).

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import {
-  assertNotCancelled,
   createPace,
   errnoOf,
   isShortage,
@@ -8,7 +7,7 @@ import {
   type OpenFile,
   ToolError,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import { compilePathPattern } from '@dragoman/patterns';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
 import type { FoundFile } from '../lines/line-search.ts';
@@ -108,13 +107,12 @@ function createMatcher(thread: MatchThread, maxLines: number): Matcher {
       let count = 0;
       for await (const block of readTextBlocks(file)) {
         if (block.kind === 'binary') return null;
-        const { matches, stalled } = await thread.match(block.bytes);
+        const { matches, stalled } = await thread.match(block.bytes, signal);
         const lines = matchingLines(block, matches);
         count += lines.length;
         for (const line of lines.slice(0, maxLines - kept.length)) kept.push(line);
         if (stalled) stalls += 1;
         if (stalls >= MAX_STALLS) break;
-        assertNotCancelled(signal);
       }
       return count === 0 ? null : { path, count, lineCount: count, lines: kept };
     },

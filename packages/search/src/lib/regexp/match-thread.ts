@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { ToolError } from '@dragoman/fs-core';
-import { assertSpareDescriptors } from '@dragoman/fs-core/host';
+import { assertSpareDescriptors } from '@dragoman/fs-core/internal/host';
+import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { BLOCK_BYTES } from './text-blocks.ts';
 
 /** What the thread is started with. */
@@ -26,8 +26,8 @@ export interface MatchedBlock {
 
 /** Matches lines in a thread, so that a regular expression that backtracks without end holds up nobody else. */
 export interface MatchThread extends AsyncDisposable {
-  /** @throws ToolError `INVALID_PATTERN` for an expression that the engine gives up, `IO_ERROR` */
-  match(block: Uint8Array): Promise<MatchedBlock>;
+  /** @throws ToolError `CANCELLED`, `INVALID_PATTERN` for an expression that the engine gives up, `IO_ERROR` */
+  match(block: Uint8Array, signal?: AbortSignal): Promise<MatchedBlock>;
 }
 
 // For each block; beyond it, assume catastrophic backtracking.
@@ -45,11 +45,13 @@ export function openMatchThread({ source, flags }: RegExp): MatchThread {
     worker = null;
   };
   return {
-    async match(block) {
+    async match(block, signal) {
       worker ??= await started({ source, flags, found });
+      assertNotCancelled(signal);
       Atomics.store(found, 0, 0);
-      const fault = await answerOf(worker, block);
+      const fault = await answerOf(worker, block, signal);
       if (fault === STALLED) await stop();
+      assertNotCancelled(signal);
       if (typeof fault === 'string') throw givenUp(source, fault);
       const matches = Array.from({ length: Atomics.load(found, 0) }, (_, at) => ({
         index: found[2 * at + 1] ?? 0,
@@ -61,6 +63,7 @@ export function openMatchThread({ source, flags }: RegExp): MatchThread {
   };
 }
 
+/** Starts a thread, and waits until it is ready to match. */
 function started(task: MatchTask): Promise<Worker> {
   assertSpareDescriptors(THREAD_DESCRIPTORS);
   return new Promise((resolve, reject) => {
@@ -72,30 +75,37 @@ function started(task: MatchTask): Promise<Worker> {
       stdout: true,
       stderr: true,
     });
-    worker.once('online', () => resolve(worker)).once('error', reject);
+    worker.once('message', () => resolve(worker)).once('error', reject);
   });
 }
 
-/** What the engine says against the expression; null if it says nothing. A thread that ends by itself has stalled. */
-function answerOf(worker: Worker, block: Uint8Array): Promise<string | null | typeof STALLED> {
+/**
+ * What the engine says against the expression; null if it says nothing. A thread has stalled, too, if it ends by itself,
+ * or if it is to stop.
+ */
+function answerOf(
+  worker: Worker,
+  block: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<string | null | typeof STALLED> {
   return new Promise((resolve) => {
     const settle = (answer: string | null | typeof STALLED): void => {
       clearTimeout(timer);
       worker.off('message', settle).off('exit', stalled).off('error', stalled);
+      signal?.removeEventListener('abort', stalled);
       resolve(answer);
     };
     const stalled = (): void => settle(STALLED);
     // An answer that is there already is heard first, however busy this thread was.
     const timer = setTimeout(() => setImmediate(stalled), LIMIT_MS);
     worker.on('message', settle).on('exit', stalled).on('error', stalled);
+    signal?.addEventListener('abort', stalled);
     worker.postMessage(block);
   });
 }
 
-const SHOWN = 200;
-
 function givenUp(source: string, reason: string): ToolError {
-  const pattern = source.length > SHOWN ? `${source.slice(0, SHOWN)}…` : source;
+  const pattern = excerpt(source);
   return new ToolError(
     { code: 'INVALID_PATTERN', problem: 'regexp', pattern, reason },
     `Cannot search for "${pattern}": ${reason}`,

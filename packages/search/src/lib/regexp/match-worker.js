@@ -8,6 +8,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 const { source, flags, found } = workerData;
 const regex = new RegExp(source, flags);
 
+// The time that an expression may take begins only now.
+parentPort?.postMessage(null);
 parentPort?.on('message', (block) => parentPort?.postMessage(faultIn(Buffer.from(block))));
 
 /**

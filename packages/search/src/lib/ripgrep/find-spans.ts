@@ -1,12 +1,7 @@
+import type { Span } from '@dragoman/outcomes/internal/parts';
 import { type LineQuery, ripgrepArguments } from './ripgrep-arguments.ts';
 import { createLineReader, type ProposedLine } from './ripgrep-output.ts';
 import { runRipgrep } from './ripgrep-process.ts';
-
-/** Where in a text a match is, in UTF-16 code units. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
 
 const TIME_LIMIT_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { childOf } from '@dragoman/fs-core/host';
+import { childOf } from '@dragoman/fs-core/internal/host';
 
 /** A program to run, by paths that any process of this user can open. */
 export interface Launch {

@@ -1,4 +1,4 @@
-import { malformedGlob, similarNames, ToolError } from '@dragoman/fs-core';
+import { malformedGlob, similarNames, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { LineQuery } from './ripgrep-arguments.ts';
 import type { RipgrepEnd } from './ripgrep-process.ts';
 import { fileTypes } from './ripgrep-types.ts';

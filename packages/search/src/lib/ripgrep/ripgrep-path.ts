@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { assertDirectory, ToolError } from '@dragoman/fs-core';
-import { ownerOf } from '@dragoman/fs-core/host';
+import { ownerOf } from '@dragoman/fs-core/internal/host';
+import { assertDirectory, ToolError } from '@dragoman/fs-core/internal/kernel';
 
 let program: string | undefined;
 

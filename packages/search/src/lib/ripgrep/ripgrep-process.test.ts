@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { openLocalVolume, yieldToEventLoop } from '@dragoman/fs-core';
+import { openLocalVolume, yieldToEventLoop } from '@dragoman/fs-core/internal/kernel';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { heldFile } from './held-file.ts';

@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
-import { assertNotCancelled, type LocalTree, pathForOthers, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
-import { openScratchFile, type ScratchFile, touchesSpecialFile } from '@dragoman/fs-core/host';
+import { openScratchFile, type ScratchFile, touchesSpecialFile } from '@dragoman/fs-core/internal/host';
+import {
+  assertNotCancelled,
+  type LocalTree,
+  pathForOthers,
+  ToolError,
+  yieldToEventLoop,
+} from '@dragoman/fs-core/internal/kernel';
 import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
 import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';

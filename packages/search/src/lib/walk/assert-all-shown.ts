@@ -1,4 +1,4 @@
-import { createPace, type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core';
+import { createPace, type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core/internal/kernel';
 import { type GuardScope, hidden, hides, type IgnoreGuard, ownRules, scopeBelow } from './ignore-guard.ts';
 
 /** A directory that is to be moved or removed. */

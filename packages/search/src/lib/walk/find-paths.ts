@@ -6,7 +6,7 @@ import {
   orPassOver,
   type Volume,
   yieldToEventLoop,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import { createIgnoreReader } from './ignore-files.ts';
 import { createNewestFilter } from './newest-filter.ts';
 import type { FindPathsRequest, FoundPath, PathNotes, PathSearch } from './path-search.ts';

@@ -1,4 +1,4 @@
-import { encodeName, parsingGlobs } from '@dragoman/fs-core';
+import { encodeName, parsingGlobs } from '@dragoman/fs-core/internal/kernel';
 import { expandBraces, type IgnoreRules, parseIgnoreRules } from '@dragoman/patterns';
 
 /** Whether globs take a path in, as ripgrep's `--glob` does: the last that matches decides; null if none does. */

@@ -1,4 +1,4 @@
-import { type DirectoryEntry, type OpenDirectory, orPassOver } from '@dragoman/fs-core';
+import { type DirectoryEntry, type OpenDirectory, orPassOver } from '@dragoman/fs-core/internal/kernel';
 import { type GuardScope, hidden, hides, type IgnoreGuard, ownRules, scopeBelow } from './ignore-guard.ts';
 import { parentOf } from './result-filter.ts';
 

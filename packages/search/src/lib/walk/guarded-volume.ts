@@ -7,7 +7,7 @@ import {
   openOrNull,
   ToolError,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import { assertAllShown } from './assert-all-shown.ts';
 import { guardedDirectory } from './guarded-directory.ts';
 import { assertShown, type IgnoreGuard, keepRules } from './ignore-guard.ts';

@@ -8,7 +8,7 @@ import {
   type RealPath,
   type Visit,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreRules } from '@dragoman/patterns';
 import { ignoreRulesFrom } from './glob-filter.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';

@@ -8,7 +8,7 @@ import {
   type RealPath,
   ToolError,
   type Volume,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreRules, State } from '@dragoman/patterns';
 import { ignoreRulesFrom } from './glob-filter.ts';
 import { MAX_IGNORE_FILE_BYTES, pathDown } from './ignore-files.ts';

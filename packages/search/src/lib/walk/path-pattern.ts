@@ -1,4 +1,4 @@
-import { parsingGlobs } from '@dragoman/fs-core';
+import { parsingGlobs } from '@dragoman/fs-core/internal/kernel';
 import * as patterns from '@dragoman/patterns';
 
 /**

@@ -6,7 +6,7 @@ import {
   ToolError,
   type Visit,
   visitRoot,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { State } from '@dragoman/patterns';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';

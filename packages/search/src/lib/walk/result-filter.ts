@@ -1,4 +1,4 @@
-import { createPace, type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core';
+import { createPace, type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { compileGlobFilter } from './glob-filter.ts';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';

@@ -5,7 +5,7 @@ import {
   type OpenDirectory,
   type Visit,
   visitRoot,
-} from '@dragoman/fs-core';
+} from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 

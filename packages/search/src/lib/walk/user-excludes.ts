@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path';
-import { readUserFile } from '@dragoman/fs-core/host';
+import { readUserFile } from '@dragoman/fs-core/internal/host';
 import { MAX_IGNORE_FILE_BYTES } from './ignore-files.ts';
 
 /**

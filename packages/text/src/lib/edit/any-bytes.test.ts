@@ -1,4 +1,4 @@
-import { createPace } from '@dragoman/fs-core';
+import { createPace } from '@dragoman/fs-core/internal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryFile } from '../../../test/memory-file.ts';

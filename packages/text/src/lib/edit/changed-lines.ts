@@ -1,3 +1,4 @@
+import type { ChangedLines } from '@dragoman/outcomes/internal/parts';
 import type { List } from './compact-list.ts';
 import { endOfLine, startOfLine } from './differing-lines.ts';
 import type { Occurrence } from './find-occurrences.ts';
@@ -8,13 +9,6 @@ export interface DocumentEdit {
   readonly document: TextDocument;
   readonly found: List<Occurrence>;
   readonly changed: TextDocument;
-}
-
-/** Whole lines after an edit, endings included. */
-export interface ChangedLines {
-  /** 1-based. */
-  readonly startLine: number;
-  readonly text: string;
 }
 
 /**

@@ -11,8 +11,8 @@ const FIRST_ROOM = 5;
 
 /** A list whose entries are numbers in one array: ten million objects would end a process that is short of memory. */
 export interface CompactList<T> extends List<T> {
-  /** Appends an entry, given as three whole numbers below 2^32. */
-  add(first: number, second: number, third: number): void;
+  /** Appends an entry, given as two or three whole numbers below 2^32. */
+  add(first: number, second: number, third?: number): void;
 }
 
 /** @param entryOf makes an entry from the numbers that were added for it; called anew each time an entry is read */
@@ -31,7 +31,7 @@ export function compactList<T>(entryOf: (first: number, second: number, third: n
       const position = index < 0 ? length + index : index;
       return position >= 0 && position < length ? entryAt(position) : undefined;
     },
-    add(first, second, third) {
+    add(first, second, third = 0) {
       const at = length * WIDTH;
       if (at === numbers.length) {
         const grown = new Uint32Array(at * 2);

@@ -1,18 +1,7 @@
+import type { DifferingLines } from '@dragoman/outcomes/internal/parts';
 import { unitSize } from '../encoding/text-format.ts';
 import { countNewlines, endOfLines, findNewline } from '../lines/newlines.ts';
 import { type TextDocument, textOf } from './text-document.ts';
-
-/** The part in which an edit makes a text differ, in whole lines with their endings. */
-export interface DifferingLines {
-  /** 1-based number of the first line of that part. */
-  readonly startLine: number;
-  /** The lines before that part, as context. */
-  readonly lead: string;
-  readonly removed: string;
-  readonly added: string;
-  /** The lines after that part, as context. */
-  readonly trail: string;
-}
 
 /** A document and what becomes of it. */
 export interface Edited {

@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 import { isUnit, unitSize } from '../encoding/text-format.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Splice } from './splice.ts';

@@ -1,4 +1,4 @@
-import { createPace, ToolError } from '@dragoman/fs-core';
+import { createPace, ToolError } from '@dragoman/fs-core/internal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Encoding, majorityEnding, type TextFormat } from '../encoding/text-format.ts';

@@ -1,4 +1,4 @@
-import { type Pace, ToolError } from '@dragoman/fs-core';
+import { type Pace, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { Codec } from '../encoding/codec.ts';
 import type { LineEnding } from '../encoding/text-format.ts';
 import { countCodePoints, isHighSurrogate, isLowSurrogate } from '../lines/line.ts';

@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 
 /** Finds a text in another, as a job that others must not wait for. */
 export interface Match {

@@ -1,4 +1,5 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
+import { countAllNewlines } from '../lines/byte-counter.ts';
 import { compactList, type List } from './compact-list.ts';
 import { findMatches, type Match } from './find-matches.ts';
 import { lfOnly } from './lf-only.ts';
@@ -8,7 +9,7 @@ import type { TextDocument } from './text-document.ts';
 export interface Occurrence {
   readonly from: number;
   readonly to: number;
-  /** 1-based. */
+  /** 1-based; counted when it is asked for. */
   readonly startLine: number;
 }
 
@@ -39,14 +40,19 @@ interface Search extends Match {
 }
 
 async function find(document: TextDocument, search: Search): Promise<List<Occurrence>> {
-  const { haystack, needle, unfold = (index) => index, pace } = search;
-  const found = compactList<Occurrence>((from, to, startLine) => ({ from, to, startLine }));
+  const { needle, unfold = (index) => index, pace } = search;
+  const lineOf = createLineFinder(document);
+  const found = compactList<Occurrence>((from, to) => ({
+    from,
+    to,
+    get startLine() {
+      return lineOf(from);
+    },
+  }));
   const byteOf = createByteFinder(document);
-  const lineOf = createLineFinder(haystack);
   const add = (at: number): void => {
-    const startLine = lineOf(at);
     const from = byteOf(unfold(at));
-    found.add(from, byteOf(unfold(at + needle.length)), startLine);
+    found.add(from, byteOf(unfold(at + needle.length)));
   };
   await findMatches(search, add, pace);
   return found;
@@ -83,15 +89,13 @@ function createUnfolder(whole: string): (index: number) => number {
   };
 }
 
-/** Turns indices, given in ascending order, into line numbers. */
-function createLineFinder(text: string): (index: number) => number {
-  let line = 1;
-  let newline = text.indexOf('\n');
-  return (index) => {
-    while (newline !== -1 && newline < index) {
-      line++;
-      newline = text.indexOf('\n', newline + 1);
-    }
-    return line;
+/** Turns byte offsets into line numbers; the next one is found soonest if it is not smaller than the last. */
+function createLineFinder({ bytes, format }: TextDocument): (offset: number) => number {
+  const start = { at: format.bomLength, line: 1 };
+  let last = start;
+  return (offset) => {
+    const { at, line } = offset < last.at ? start : last;
+    last = { at: offset, line: line + countAllNewlines(bytes.subarray(at, offset), format.encoding) };
+    return last.line;
   };
 }

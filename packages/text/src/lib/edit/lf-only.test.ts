@@ -1,4 +1,4 @@
-import { createPace } from '@dragoman/fs-core';
+import { createPace } from '@dragoman/fs-core/internal/kernel';
 import { describe, expect, it } from 'vitest';
 import { lfOnly } from './lf-only.ts';
 

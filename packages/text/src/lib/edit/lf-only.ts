@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 
 /** Characters that are looked through between two pauses. */
 const WINDOW = 64 * 1024;

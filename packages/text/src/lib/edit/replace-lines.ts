@@ -1,4 +1,4 @@
-import { type Pace, ToolError } from '@dragoman/fs-core';
+import { type Pace, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { countNewlines, endOfLines } from '../lines/newlines.ts';
 import { encodeLines } from './encode-exactly.ts';
 import { lfOnly } from './lf-only.ts';

@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 import { isUnit, type LineEnding, unitSize } from '../encoding/text-format.ts';
 import { isHighSurrogate, isLowSurrogate } from '../lines/line.ts';
 import { findNewline } from '../lines/newlines.ts';

@@ -1,4 +1,4 @@
-import { createPace } from '@dragoman/fs-core';
+import { createPace } from '@dragoman/fs-core/internal/kernel';
 import { describe, expect, it } from 'vitest';
 import { findSimilarText } from './similar-text.ts';
 import { documentOf } from './text-document.ts';

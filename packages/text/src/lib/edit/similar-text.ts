@@ -1,4 +1,4 @@
-import type { Pace, SimilarText } from '@dragoman/fs-core';
+import type { Pace, SimilarText } from '@dragoman/fs-core/internal/kernel';
 import { firstCodePoints } from '../lines/line.ts';
 import { indexOfShort } from './find-matches.ts';
 import { differencesBetween } from './text-difference.ts';

@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 import type { TextDocument } from './text-document.ts';
 
 /** Bytes that take the place of the bytes `[from, to)` of a document. Several are in ascending order, without overlap. */

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '@dragoman/fs-core';
+import type { DifferenceKind } from '@dragoman/fs-core/internal/kernel';
 
 /** Removes one kind of difference from a text; `oldTextOnly` if only the old text can have the fault. */
 interface Fold {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
-import { readRange, ToolError } from '@dragoman/fs-core';
+import { readRange, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { Codec } from '../encoding/codec.ts';
 import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
-import { readRange } from '@dragoman/fs-core';
+import { readRange } from '@dragoman/fs-core/internal/kernel';
 import { textFactsOf } from './text-facts.ts';
 import type { Encoding, TextFormat } from './text-format.ts';
 

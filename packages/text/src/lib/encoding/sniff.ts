@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
-import { readRange } from '@dragoman/fs-core';
+import { readRange } from '@dragoman/fs-core/internal/kernel';
 import { textFactsOf } from './text-facts.ts';
 import { type Encoding, majorityEnding, type Sniffed, type SniffedText } from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';

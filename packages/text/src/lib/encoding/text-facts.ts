@@ -1,5 +1,5 @@
-import type { BoundedMap } from '@dragoman/fs-core';
-import { createStateCache } from '@dragoman/fs-core';
+import type { BoundedMap } from '@dragoman/fs-core/internal/kernel';
+import { createStateCache } from '@dragoman/fs-core/internal/kernel';
 import type { Encoding, Sniffed } from './text-format.ts';
 
 interface TextFacts {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Encoding } from '../encoding/text-format.ts';
-import { openByteCounter, plainCounter } from './byte-counter.ts';
+import { countAllNewlines, openByteCounter, plainCounter } from './byte-counter.ts';
 
 const encodings: readonly Encoding[] = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'];
 
@@ -31,6 +31,14 @@ describe.each([
         },
       ),
     );
+  });
+});
+
+describe('countAllNewlines', () => {
+  it.each(encodings)('counts in more bytes of %s than a counter takes', (encoding) => {
+    const bytes = Buffer.from('a\nb\0\n\0\0\n'.repeat(100_000));
+    expect(countAllNewlines(bytes, encoding)).toBe(newlinesIn(bytes, encoding));
+    expect(countAllNewlines(bytes.subarray(0, 0), encoding)).toBe(0);
   });
 });
 

@@ -28,6 +28,19 @@ export function countContinuations(bytes: Uint8Array): number {
   return counter.continuations(bytes.length);
 }
 
+/** As `countNewlines`, of as many bytes as there are. */
+export function countAllNewlines(bytes: Uint8Array, encoding: Encoding): number {
+  using counter = openByteCounter(encoding);
+  const { buffer } = counter;
+  let count = 0;
+  for (let from = 0; from < bytes.length; from += buffer.length) {
+    const some = bytes.subarray(from, from + buffer.length);
+    buffer.set(some);
+    count += counter.newlines(0, some.length);
+  }
+  return count;
+}
+
 /** The counter for processors without vectors. */
 export function plainCounter(encoding: Encoding): ByteCounter {
   const buffer = Buffer.alloc(KERNEL_MEMORY);

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
-import { readRange } from '@dragoman/fs-core';
+import { readRange } from '@dragoman/fs-core/internal/kernel';
+import type { Line } from '@dragoman/outcomes/internal/parts';
 import type { Codec } from '../encoding/codec.ts';
 import { type Encoding, unitSize } from '../encoding/text-format.ts';
-import { firstCodePoints, type Line, toLine } from './line.ts';
+import { firstCodePoints, toLine } from './line.ts';
 import { measureLine } from './long-line.ts';
 import { countNewlines, endOfLines } from './newlines.ts';
 

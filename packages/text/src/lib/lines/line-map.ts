@@ -1,5 +1,5 @@
 import type { OpenFile } from '@dragoman/fs-core';
-import { readRange, yieldToEventLoop } from '@dragoman/fs-core';
+import { readRange, yieldToEventLoop } from '@dragoman/fs-core/internal/kernel';
 import type { LineMap } from '../encoding/text-facts.ts';
 import { type TextFormat, unitSize } from '../encoding/text-format.ts';
 import { openByteCounter } from './byte-counter.ts';

@@ -1,12 +1,4 @@
-/** A line of text, which may be cut. */
-export interface Line {
-  /** Without its ending; only the beginning of a line that is cut. */
-  readonly text: string;
-  readonly ending: '' | '\n' | '\r\n';
-  /** Code points of the whole line if `text` is cut, else null. */
-  readonly fullLength: number | null;
-}
-
+import type { Line } from '@dragoman/outcomes/internal/parts';
 /** The line made of `text`, in which only a final LF is left out; cut after `maxLength` code points. */
 export function toLine(text: string, hasNewline: boolean, maxLength: number): Line {
   const crlf = hasNewline && text.endsWith('\r');

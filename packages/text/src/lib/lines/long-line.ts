@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
-import { firstOf, yieldToEventLoop } from '@dragoman/fs-core';
+import { firstOf, yieldToEventLoop } from '@dragoman/fs-core/internal/kernel';
 import type { Codec } from '../encoding/codec.ts';
 import { isUnit, unitSize } from '../encoding/text-format.ts';
 import { countContinuations } from './byte-counter.ts';

@@ -1,10 +1,10 @@
 import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
-import { createBoundedMap } from '@dragoman/fs-core';
+import { createBoundedMap } from '@dragoman/fs-core/internal/kernel';
+import type { Line } from '@dragoman/outcomes/internal/parts';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { type LineMap, textFactsOf } from '../encoding/text-facts.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
-import type { Line } from './line.ts';
 import { collectLines } from './line-collector.ts';
 import { countLines, createLineMap, type LineOffset, locateLine } from './line-map.ts';
 import { readStable } from './stable-read.ts';

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
-import { readRange } from '@dragoman/fs-core';
+import { readRange } from '@dragoman/fs-core/internal/kernel';
 import type { Codec } from '../encoding/codec.ts';
 import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';

@@ -1,33 +1,5 @@
-import type { EntryChange, KeptNode, ListedOperation, OperationEntry } from '@dragoman/fs-core';
-
-/** What one call of a tool did. */
-export interface JournalOperation {
-  /** 8 hex digits. */
-  readonly id: string;
-  /** As `Date.toISOString`. */
-  readonly time: string;
-  readonly session: string;
-  readonly dialect: string;
-  readonly tool: string;
-  readonly client: string;
-  readonly state: 'done' | 'undone';
-  /** In the order of their paths. */
-  readonly changes: readonly JournalChange[];
-}
-
-/** One thing that it changed. Paths are absolute; versions are null for what is no file, or is not there. */
-export interface JournalChange {
-  readonly change: 'add' | 'update' | 'delete' | 'move';
-  readonly path: string;
-  readonly from?: string;
-  readonly before: string | null;
-  readonly after: string | null;
-}
-
-/** What was changed, with all that is known of it. */
-export interface KnownOperation extends JournalOperation {
-  readonly entries: readonly EntryChange[];
-}
+import type { EntryChange, KeptNode, ListedOperation, OperationEntry } from '@dragoman/fs-core/internal/kernel';
+import type { JournalChange, KnownOperation } from '@dragoman/outcomes/internal/parts';
 
 /** Null if the journal is damaged there. */
 export function knownOperation(listed: ListedOperation): KnownOperation | null {

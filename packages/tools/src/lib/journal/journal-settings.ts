@@ -1,4 +1,11 @@
-import { contains, findJournal, type JournalPlace, placeJournal, resolvedAsFarAs, ToolError } from '@dragoman/fs-core';
+import {
+  contains,
+  findJournal,
+  type JournalPlace,
+  placeJournal,
+  resolvedAsFarAs,
+  ToolError,
+} from '@dragoman/fs-core/internal/kernel';
 import { stateDirectory } from '../state-directory.ts';
 
 /** What a session records, and where. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
-import type { EntryChange, History, KeptNode } from '@dragoman/fs-core';
-import { type DiffedFile, type DiffSide, decodedText, fileSide, linkSide } from '../diffed-file.ts';
+import type { EntryChange, History, KeptNode } from '@dragoman/fs-core/internal/kernel';
+import type { DiffedFile, DiffSide } from '@dragoman/outcomes/internal/parts';
+import { decodedText, fileSide, linkSide } from '../diffed-file.ts';
 
 /** A content that a diff needs is not kept. */
 export class NotKeptError extends Error {

@@ -1,4 +1,5 @@
-import type { Direction, ListedOperation, OperationList } from '@dragoman/fs-core';
+import type { Direction, ListedOperation, OperationList } from '@dragoman/fs-core/internal/kernel';
+import type { SelectionProblem } from '@dragoman/outcomes/internal/parts';
 
 /** Which operations are meant. */
 export interface Selection {
@@ -7,13 +8,6 @@ export interface Selection {
   /** In place of ids: all of this session; `last`: of that of the newest operation. */
   readonly session?: string | undefined;
 }
-
-/** Why none is. */
-export type SelectionProblem =
-  | { readonly problem: 'nothing' }
-  | { readonly problem: 'unknown'; readonly id: string }
-  | { readonly problem: 'ambiguous'; readonly id: string; readonly ids: readonly string[] }
-  | { readonly problem: 'state'; readonly id: string; readonly state: 'done' | 'undone' };
 
 // A shorter beginning is as good as none.
 const SHORTEST_ID = 4;

@@ -5,12 +5,17 @@ import {
   type History,
   type ListedOperation,
   type OperationList,
-  type RefusedOperation,
-} from '@dragoman/fs-core';
-import type { DiffedFile } from '../diffed-file.ts';
-import { type KnownOperation, knownOperation } from './journal-operation.ts';
+} from '@dragoman/fs-core/internal/kernel';
+import type {
+  AppliedCount,
+  DiffedFile,
+  KnownOperation,
+  Refusal,
+  SelectionProblem,
+} from '@dragoman/outcomes/internal/parts';
+import { knownOperation } from './journal-operation.ts';
 import { diffedFiles, NotKeptError } from './operation-diff.ts';
-import { chosen, firstOf, isWhole, type Selection, type SelectionProblem } from './selection.ts';
+import { chosen, firstOf, isWhole, type Selection } from './selection.ts';
 
 /** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
 export interface SessionJournal {
@@ -67,12 +72,6 @@ export interface TurnOptions {
   readonly onWritten?: ((bytes: number) => void) | undefined;
 }
 
-/** How many operations are undone or redone, of all that were meant. */
-export interface AppliedCount {
-  readonly done: number;
-  readonly total: number;
-}
-
 /** Result of an undo or redo. */
 export type TurnOutcome =
   | { readonly kind: 'undone' | 'redone'; readonly dryRun: boolean; readonly operations: readonly KnownOperation[] }
@@ -82,11 +81,6 @@ export type TurnOutcome =
       /** Operations that were undone or redone before it stopped; absent if none was. */
       readonly done?: readonly KnownOperation[];
     };
-
-/** Reason why an undo, a redo or a diff did not come about, or stopped at an operation. */
-export type Refusal =
-  | SelectionProblem
-  | { readonly problem: 'files'; readonly operations: readonly RefusedOperation[] };
 
 export interface JournalAccess {
   /** Over the trees in which the session works by now. */

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { measureJson, parseJson } from '@dragoman/fs-core';
+import { measureJson, parseJson } from '@dragoman/fs-core/internal/kernel';
+import type { CellOutput, NotebookCell } from '@dragoman/outcomes/internal/parts';
 
 /** A Jupyter notebook of nbformat 3 or 4. */
 export interface Notebook {
@@ -8,24 +9,6 @@ export interface Notebook {
   readonly language: string | null;
   readonly cells: readonly NotebookCell[];
 }
-
-/** A cell of a notebook, the same for all versions of nbformat. */
-export interface NotebookCell {
-  /** Position in the notebook, from 0 as in the file. */
-  readonly index: number;
-  readonly id: string | null;
-  /** `code`, `markdown`, `raw`, `heading` or whatever else the file says. */
-  readonly type: string;
-  /** Null if the cell was not run. */
-  readonly executionCount: number | null;
-  readonly source: string;
-  readonly outputs: readonly CellOutput[];
-}
-
-/** An output of a cell: text without escape sequences, or an image. */
-export type CellOutput =
-  | { readonly kind: 'text'; readonly label: string; readonly text: string }
-  | { readonly kind: 'image'; readonly mimeType: string; readonly base64: string };
 
 // Parsing goes on without a break. A notebook of 10 MB that is full of numbers has half as many values.
 const MOST_VALUES = 500_000;

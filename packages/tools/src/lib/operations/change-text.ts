@@ -1,5 +1,5 @@
-import { type Change, createPace, type OpenFile, type Pace } from '@dragoman/fs-core';
-import { applySplices, readDocument, type Splice, sizeAfter, type TextDocument } from '@dragoman/text';
+import { type Change, createPace, type OpenFile, type Pace } from '@dragoman/fs-core/internal/kernel';
+import { applySplices, readDocument, type Splice, sizeAfter, type TextDocument } from '@dragoman/text/internal/text';
 import type { Session, SessionWrite, WriteCall } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { missingFile } from './missing-file.ts';

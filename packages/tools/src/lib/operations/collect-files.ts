@@ -1,4 +1,4 @@
-import type { FoundFile, LineSearch } from '@dragoman/search';
+import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
 import type { CallOptions } from '../session.ts';
 
 // More than any answer shows: answers are bounded.
@@ -88,7 +88,7 @@ function cutBytes(files: readonly FoundFile[], from: number): FoundFile[] {
 }
 
 export async function inPathOrder(files: readonly FoundFile[]): Promise<FoundFile[]> {
-  const { pathKey } = await import('@dragoman/search');
+  const { pathKey } = await import('@dragoman/search/internal/search');
   return files
     .map((file) => ({ file, key: pathKey(file.path) }))
     .sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))

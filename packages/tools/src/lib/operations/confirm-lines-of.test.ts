@@ -1,4 +1,4 @@
-import type { FoundFile, LineSearch } from '@dragoman/search';
+import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';

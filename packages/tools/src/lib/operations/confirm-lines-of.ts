@@ -1,6 +1,13 @@
-import { assertNotCancelled, type OpenDirectory, type OpenFile, ToolError, yieldToEventLoop } from '@dragoman/fs-core';
-import type { ConfirmedLine, ConfirmLinesOptions, FoundFile } from '@dragoman/search';
-import type { Confirmation, GrepFile } from './grep-outcome.ts';
+import {
+  assertNotCancelled,
+  type OpenDirectory,
+  type OpenFile,
+  ToolError,
+  yieldToEventLoop,
+} from '@dragoman/fs-core/internal/kernel';
+import type { ConfirmedLine, GrepFile } from '@dragoman/outcomes/internal/parts';
+import type { ConfirmLinesOptions, FoundFile } from '@dragoman/search/internal/search';
+import type { Confirmation } from './grep-outcome.ts';
 
 // Lines that are read during the search are held until it ends.
 const MOST_BEGUN_BYTES = 16 * 1024 * 1024;
@@ -19,7 +26,7 @@ const TURN_MS = 10;
 export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...options }: Options = {}): Confirmation {
   const begun = new Map<FoundFile, ReadFile>();
   let begunBytes = 0;
-  let search: typeof import('@dragoman/search') | undefined;
+  let search: typeof import('@dragoman/search/internal/search') | undefined;
   let turnEnd = performance.now() + TURN_MS;
 
   async function letOthersRun(): Promise<void> {
@@ -30,7 +37,7 @@ export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...
 
   async function readAgain({ path, count, lines }: FoundFile): Promise<ReadFile> {
     if (performance.now() >= turnEnd) await letOthersRun();
-    search ??= await import('@dragoman/search');
+    search ??= await import('@dragoman/search/internal/search');
     const { confirmLines, isReplaced, openProposed } = search;
     const file = searched.kind === 'file' ? searched : openProposed(searched, path);
     if (file instanceof ToolError) {

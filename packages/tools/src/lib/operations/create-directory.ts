@@ -1,4 +1,5 @@
 import type { DirectoryResult } from '@dragoman/fs-core';
+import type { CreateDirectoryOutcome } from '@dragoman/outcomes';
 import type { Session, WriteCall } from '../session.ts';
 
 /** The path of a directory that is to be there. */
@@ -6,18 +7,11 @@ export interface CreateDirectoryRequest {
   readonly path: string;
 }
 
-/** A directory that is there now, or on a dry run would be. */
-export interface CreateDirectoryOutcome {
-  readonly kind: 'made';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** False if it was there already. */
-  readonly created: boolean;
-  readonly dryRun: boolean;
-}
-
-/** Makes a directory and its missing parents. @throws ToolError `NOT_DIRECTORY` if a file is there */
+/**
+ * Makes a directory and its missing parents.
+ * @throws ToolError `NOT_DIRECTORY` if a file is there
+ * @example await createDirectory(session, { path: 'docs' }, call)
+ */
 export async function createDirectory(
   session: Session,
   { path }: CreateDirectoryRequest,

@@ -1,4 +1,5 @@
-import { assertNotCancelled, createPace, ToolError } from '@dragoman/fs-core';
+import { assertNotCancelled, createPace, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { DirectoryTreeOutcome, TreeNode } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
@@ -13,25 +14,6 @@ export interface DirectoryTreeRequest {
   readonly sizeOf: (nodes: readonly TreeNode[]) => number;
 }
 
-/** A directory's tree; links are not followed. */
-export interface DirectoryTreeOutcome {
-  readonly kind: 'tree';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** By the bytes of names. */
-  readonly nodes: readonly TreeNode[];
-  readonly count: number;
-}
-
-/** An entry; whatever is no directory counts as a file, links too. */
-export interface TreeNode {
-  readonly name: string;
-  readonly type: 'file' | 'directory';
-  /** Of a directory. */
-  readonly children?: readonly TreeNode[];
-}
-
 // So much is written of an entry besides its name, however it is written.
 const LEAST_BYTES_EACH = 24;
 
@@ -39,6 +21,7 @@ const LEAST_BYTES_EACH = 24;
  * Gives all that lies below a directory; one that cannot be read is empty.
  * @throws ToolError `CONTENT_TOO_LARGE` for what no response can carry, as soon as that is certain; `NOT_DIRECTORY`; as
  * `Volume.open`
+ * @example await directoryTree(session, { path: '.', exclude: ['node_modules'], sizeOf: (nodes) => JSON.stringify(nodes).length }, call)
  */
 export async function directoryTree(
   session: Session,

@@ -1,4 +1,5 @@
-import { type Pace, ToolError } from '@dragoman/fs-core';
+import { type Pace, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import {
   applySplices,
   type DocumentLines,
@@ -11,11 +12,10 @@ import {
   replaceOccurrences,
   type TextDocument,
   textOf,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Session, WriteCall } from '../session.ts';
 import { changeText } from './change-text.ts';
 import { assertContentSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A file, and edits that are made one after the other, each on what the one before has left. */
 export interface EditInTurnRequest {
@@ -29,19 +29,11 @@ export interface TextEdit {
   readonly newText: string;
 }
 
-/** Edits that were made, or on a dry run would be. */
-export interface EditInTurnOutcome extends WriteFacts {
-  readonly kind: 'edits';
-  readonly edits: number;
-  /** With LF for every CRLF, as `after`. */
-  readonly before: string;
-  readonly after: string;
-}
-
 /**
  * Makes all edits of a file, or none; every byte outside of the replaced places stays as it is.
- * @throws ToolError `INVALID_ARGUMENT` for an empty old text; `NO_MATCH` and `AMBIGUOUS_MATCH` (details: `oldText`);
+ * @throws ToolError `INVALID_ARGUMENT` for an empty old text, and for too many edits of a large file; `NO_MATCH` and `AMBIGUOUS_MATCH` (details: `oldText`);
  * `NOT_FOUND`, `UNSUPPORTED_FILE`, `UNENCODABLE`, `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`
+ * @example await editInTurn(session, { path: 'a.md', edits: [{ oldText: 'one', newText: 'two' }] }, call)
  */
 export async function editInTurn(
   session: Session,
@@ -51,9 +43,14 @@ export async function editInTurn(
   for (const { oldText } of edits) if (oldText === '') throw emptyText(path);
   return changeText(session, { verb: 'edit', path, call }, async ({ document: before, pace }) => {
     let after = before;
-    for (const edit of edits) {
-      after = await edited(after, { ...edit, path, pace });
+    let work = 0;
+    for (const [index, edit] of edits.entries()) {
+      const { length } = after.bytes;
+      if (work + length * (edits.length - index) > MOST_WORK) throw tooMany(path, edits.length);
+      const made = await edited(after, { ...edit, path, pace });
       await pace();
+      work += length * (made.isLoose ? LOOSE_FACTOR : 1);
+      after = made.document;
       assertContentSize(session, after.bytes.length, { verb: 'edit', path });
     }
     const texts = { before: await lfOnly(textOf(before), pace), after: await lfOnly(textOf(after), pace) };
@@ -61,16 +58,28 @@ export async function editInTurn(
   });
 }
 
+/** In bytes that are looked through: each edit looks through what the one before has left. Some seconds. */
+const MOST_WORK = 4 * 1024 ** 3;
+
+/** Lines are compared so much more slowly than texts as they stand. */
+const LOOSE_FACTOR = 16;
+
 interface PacedEdit extends TextEdit {
   readonly path: string;
   readonly pace: Pace;
 }
 
-async function edited(document: TextDocument, edit: PacedEdit): Promise<TextDocument> {
+interface MadeEdit {
+  readonly document: TextDocument;
+  /** The old text was found as whole lines only. */
+  readonly isLoose: boolean;
+}
+
+async function edited(document: TextDocument, edit: PacedEdit): Promise<MadeEdit> {
   const { oldText, newText, path, pace } = edit;
   // A text with nothing but CRLF would match CRLF alone.
   const found = await findOccurrences(document, await lfOnly(oldText, pace), pace);
-  if (found.length === 1) return replaced(document, found, { newText, pace });
+  if (found.length === 1) return { document: await replaced(document, found, { newText, pace }), isLoose: false };
   if (found.length > 1) {
     const lines = Array.from({ length: Math.min(10, found.length) }, (_, at) => found.at(at)?.startLine ?? 0);
     throw ambiguous({ path, oldText, actual: found.length, lines });
@@ -89,7 +98,7 @@ async function edited(document: TextDocument, edit: PacedEdit): Promise<TextDocu
     throw ambiguous({ path, oldText, actual: starts.length, lines: first });
   }
   const { occurrence, text } = wholeLines(document, lines, { start, oldText, newText });
-  return replaced(document, [occurrence], { newText: text, pace });
+  return { document: await replaced(document, [occurrence], { newText: text, pace }), isLoose: true };
 }
 
 function linesIn(text: string): string[] {
@@ -157,6 +166,13 @@ function wholeLines(document: TextDocument, lines: DocumentLines, { start, oldTe
 
 function indentOf(line: string): string {
   return /^\s*/.exec(line)?.[0] ?? '';
+}
+
+function tooMany(path: string, edits: number): ToolError {
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'many-edits', path, edits },
+    `Cannot edit "${path}": ${edits} edits of a file of this size take too long`,
+  );
 }
 
 function emptyText(path: string): ToolError {

@@ -1,11 +1,13 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
-import { type ReplaceTextOutcome, type ReplaceTextRequest, replaceText } from './replace-text.ts';
-import { type WriteFileOutcome, writeFile } from './write-file.ts';
+import { type ReplaceTextRequest, replaceText } from './replace-text.ts';
+import { writeFile } from './write-file.ts';
 
 /**
  * Replaces text in a file, or makes the file if the old text is empty and nothing is there.
  * @throws ToolError `INVALID_ARGUMENT` for equal texts, and for an empty old text if a file is
+ * @example await editOrCreate(session, { path: 'a.md', oldText: '', newText: 'one', occurrences: 1 }, call)
  */
 export async function editOrCreate(
   session: Session,
@@ -23,7 +25,10 @@ export async function editOrCreate(
   return replaceOrCreate(session, request, call);
 }
 
-/** As `editOrCreate`, but accepts equal texts. */
+/**
+ * As `editOrCreate`, but accepts equal texts.
+ * @example await replaceOrCreate(session, { path: 'a.md', oldText: 'one', newText: 'two', occurrences: 1 }, call)
+ */
 export async function replaceOrCreate(
   session: Session,
   request: ReplaceTextRequest,

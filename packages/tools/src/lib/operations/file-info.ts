@@ -1,4 +1,4 @@
-import type { OwnStat } from '@dragoman/fs-core';
+import type { FileInfoOutcome } from '@dragoman/outcomes';
 import type { Session } from '../session.ts';
 
 /** The path of a file or directory. */
@@ -6,16 +6,7 @@ export interface FileInfoRequest {
   readonly path: string;
 }
 
-/** What is known of a file or directory besides its content; links are followed. */
-export interface FileInfoOutcome extends OwnStat {
-  readonly kind: 'info';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  readonly isDirectory: boolean;
-}
-
-/** @throws ToolError as `Volume.open` */
+/** @throws ToolError as `Volume.open` @example await fileInfo(session, { path: 'a.md' }) */
 export async function fileInfo(session: Session, { path }: FileInfoRequest): Promise<FileInfoOutcome> {
   using opened = await session.volume.open(session.resolve(path), { for: 'names' });
   const { realPath, kind } = opened;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core';
+import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core/internal/kernel';
+import type { FindEntriesOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
@@ -14,21 +15,11 @@ export interface FindEntriesRequest {
   readonly exclude: readonly string[];
 }
 
-/** Entries below a directory. */
-export interface FindEntriesOutcome {
-  readonly kind: 'entries';
-  /** As the caller gave it. */
-  readonly path: string;
-  /** Absolute, each directory before what lies in it, by the bytes of names. */
-  readonly paths: readonly string[];
-  /** There may be more: the response can carry no more. */
-  readonly more: boolean;
-}
-
 /**
  * Finds files and directories below a directory by their paths. Links are not followed, and left out if their target
  * is not allowed or not there; a directory that cannot be read is passed over.
  * @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open`
+ * @example await findEntries(session, { path: '.', glob: '*.md', exclude: [] }, call)
  */
 export async function findEntries(
   session: Session,

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { type EntryStat, isPathError, type OpenDirectory, type PageBound, ToolError } from '@dragoman/fs-core';
+import { type EntryStat, isPathError, type OpenDirectory, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { FindPageOutcome, FoundFile, GlobEntry } from '@dragoman/outcomes/internal/parts';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
-import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
+import { type AskedLimits, pageLimits } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
-import { type GlobEntry, glob } from './glob.ts';
+import { glob } from './glob.ts';
 import { prefixOf } from './search-root.ts';
 
 /** A glob, and how much of its result one page may hold. */
@@ -18,32 +19,10 @@ export interface FindPageRequest {
   readonly continuation?: string;
 }
 
-/** A regular file, in the state in which it was found for the page. */
-export interface FoundFile {
-  /** As the session resolves it. */
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  /** ISO 8601, in UTC. */
-  readonly modified: string;
-}
-
-/** One page of files, and how to get the next. */
-export interface FindPageOutcome {
-  readonly kind: 'files';
-  /** In the order of their paths. */
-  readonly files: readonly FoundFile[];
-  readonly truncatedBy: PageBound | null;
-  readonly limits: PageLimits;
-  readonly usage: PageUsage;
-  readonly continuation: string | null;
-  /** The search ran into its time limit. */
-  readonly incomplete: boolean;
-}
-
 /**
  * Finds files by a glob, a page at a time. A page begins after the last path of the one before, so that no file is
  * shown twice even if the tree changes between them.
+ * @example await findPage(session, { pattern: '*.ts', limits: { maxTokens: 1000, maxBytes: null, maxLines: null } }, call)
  */
 export async function findPage(session: Session, request: FindPageRequest, call: Call): Promise<FindPageOutcome> {
   const { pattern, path, continuation } = request;

@@ -1,5 +1,6 @@
 import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
-import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search';
+import type { GlobOutcome } from '@dragoman/outcomes';
+import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search/internal/search';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { CallOptions, Session } from '../session.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
@@ -30,42 +31,12 @@ export interface GlobRequest {
   readonly countIgnored?: boolean;
 }
 
-/** A path that matches. */
-export interface GlobEntry {
-  /** Relative to `root`, as this system writes it. */
-  readonly path: string;
-  readonly kind: 'file' | 'directory';
-}
-
-/** The paths that match a glob, and what was left out. */
-export interface GlobOutcome {
-  readonly kind: 'glob';
-  readonly pattern: string;
-  /** As the caller gave it. */
-  readonly path: string | undefined;
-  /**
-   * Absolute path of the searched directory, as the caller spelled it: deeper than `path` if the pattern says so.
-   */
-  readonly root: string;
-  /** Put before an entry's path, makes it absolute. */
-  readonly folder: string;
-  /** Put before an entry's path, makes it relative to the path that the caller asked to search. */
-  readonly prefix: string;
-  /** Sorted as asked; at most as many as the session allows. */
-  readonly entries: readonly GlobEntry[];
-  /** How many match, shown or not. */
-  readonly total: number;
-  /** How many more would match without ignore files; 0 unless asked for. */
-  readonly ignored: number;
-  readonly unreadable: number;
-  readonly ignoreFilesSkipped: number;
-  /** The search ran into its time limit. */
-  readonly incomplete: boolean;
-}
-
-/** Finds files and directories by a glob, newest first. */
+/**
+ * Finds files and directories by a glob, newest first.
+ * @example await glob(session, { pattern: '*.ts', kinds: 'files', hidden: false, ignoreFiles: 'all' }, call)
+ */
 export async function glob(session: Session, asked: GlobRequest, call: CallOptions): Promise<GlobOutcome> {
-  const { compilePathPattern } = await import('@dragoman/search');
+  const { compilePathPattern } = await import('@dragoman/search/internal/search');
   const request = asked.path === '' ? { ...asked, path: session.cwd } : asked;
   const { hidden, ignoreCase = false } = request;
   const placed = placePattern(request.pattern, request.path, session.resolve(request.path ?? '.'));
@@ -95,7 +66,7 @@ interface SearchedTree {
 }
 
 async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<Found> {
-  const { findPaths, readUserExcludes } = await import('@dragoman/search');
+  const { findPaths, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { request, pattern, directory, root } = tree;
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
   const { leaveOut = DEFAULT_EXCLUDES, leavesOutNamed = false } = request;

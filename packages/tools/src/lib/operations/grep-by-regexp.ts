@@ -1,12 +1,12 @@
 import { relative, sep } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
-import type { LineSearch } from '@dragoman/search';
+import type { GrepOutcome } from '@dragoman/outcomes';
+import type { LineSearch } from '@dragoman/search/internal/search';
 import { slashPath } from '../native-path.ts';
 import type { Session } from '../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { DEFAULT_EXCLUDES } from './default-excludes.ts';
 import { type GrepCall, gather, lastLine } from './grep.ts';
-import type { GrepOutcome } from './grep-outcome.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
@@ -26,6 +26,7 @@ const MAX_SHOWN = 1024 * 1024;
 /**
  * Searches the lines of the text files below a directory, except for what git ignores, `.git` and `node_modules`.
  * @throws ToolError `INVALID_PATTERN` (details: `reason`, what the JavaScript engine says)
+ * @example await grepByRegExp(session, { pattern: 'TODO|FIXME', include: '*.ts' }, call)
  */
 export async function grepByRegExp(
   session: Session,
@@ -34,7 +35,7 @@ export async function grepByRegExp(
 ): Promise<GrepOutcome> {
   const { pattern, path, include } = request;
   assertRegExp(pattern);
-  const { findLinesByRegExp, readUserExcludes, toRipgrepPattern } = await import('@dragoman/search');
+  const { findLinesByRegExp, readUserExcludes, toRipgrepPattern } = await import('@dragoman/search/internal/search');
   const {
     opened,
     path: root,

@@ -1,12 +1,13 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
-import type { FoundFile, LineSearch } from '@dragoman/search';
-import { sniff } from '@dragoman/text';
+import type { GrepOutcome } from '@dragoman/outcomes';
+import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
+import { sniff } from '@dragoman/text/internal/text';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { Call, Session } from '../session.ts';
 import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
-import type { Confirmation, GrepOutcome, GrepRequest } from './grep-outcome.ts';
+import type { Confirmation, GrepRequest } from './grep-outcome.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
@@ -17,9 +18,12 @@ const TIME_LIMIT_MS = 20_000;
 // No answer can hold more: 1 MB at 4 bytes a line.
 const MAX_LINES = 250_000;
 
-/** Searches the lines of text files. */
+/**
+ * Searches the lines of text files.
+ * @example await grep(session, { pattern: 'TODO', result: 'files', hidden: false, ignoreFiles: 'all' }, call)
+ */
 export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
-  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search');
+  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;

@@ -1,8 +1,9 @@
 import { ToolError } from '@dragoman/fs-core';
-import { type ChangedLines, linesBetweenNewlines, linesOf, spliceLines, textOf } from '@dragoman/text';
+import type { InsertLinesOutcome } from '@dragoman/outcomes';
+import type { ChangedLines } from '@dragoman/outcomes/internal/parts';
+import { linesBetweenNewlines, linesOf, spliceLines, textOf } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { type ChangingText, changeText, spliced } from './change-text.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A line of a text file, and lines to insert after it. */
 export interface InsertLinesRequest {
@@ -16,19 +17,10 @@ export interface InsertLinesRequest {
   readonly text: string;
 }
 
-/** Lines that were inserted, or on a dry run would be. */
-export interface InsertLinesOutcome extends WriteFacts {
-  readonly kind: 'inserted';
-  /** 1-based line of the text after the change in which the first of them stands. */
-  readonly firstLine: number;
-  readonly lineCount: number;
-  /** The new lines with up to `context` lines above them and at least as many below; decoded on call. */
-  readonly changedLines: (context: number) => ChangedLines;
-}
-
 /**
  * Inserts whole lines into a text file; every other byte stays as it is.
  * @throws ToolError `INVALID_RANGE`, `NOT_FOUND`, `UNSUPPORTED_FILE`, `UNENCODABLE`, `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`
+ * @example await insertLines(session, { path: 'a.md', afterLine: 0, text: 'one\n' }, call)
  */
 export async function insertLines(
   session: Session,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createPace, type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core';
+import { createPace, type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core/internal/kernel';
+import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
@@ -12,26 +13,10 @@ export interface ListDirectoryRequest {
   readonly respectGitIgnore: boolean;
 }
 
-/** The entries of a directory, links followed. */
-export interface ListDirectoryOutcome {
-  readonly kind: 'list';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** In no order; a link is what it leads to, and one that leads nowhere is left out. */
-  readonly entries: readonly ListedEntry[];
-  readonly gitIgnored: number;
-  /** Nothing lies in it, neither shown nor left out. */
-  readonly isEmpty: boolean;
-}
-
-/** An entry; whatever is no directory counts as a file. */
-export interface ListedEntry {
-  readonly name: string;
-  readonly kind: 'file' | 'directory';
-}
-
-/** Lists what lies directly in a directory. */
+/**
+ * Lists what lies directly in a directory.
+ * @example await listDirectory(session, { path: '.', ignore: [], respectGitIgnore: true }, call)
+ */
 export async function listDirectory(
   session: Session,
   request: ListDirectoryRequest,
@@ -63,7 +48,7 @@ async function selection(
   { ignore, respectGitIgnore }: ListDirectoryRequest,
 ): Promise<Selection> {
   if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
-  const search = await import('@dragoman/search');
+  const search = await import('@dragoman/search/internal/search');
   const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
   const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory) : () => false;
   return ({ name, kind }) => {

@@ -1,11 +1,13 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
+import type { FindPageOutcome, SearchPageOutcome } from '@dragoman/outcomes';
 import { callOptions, openTree } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
-import type { Limits, Session } from '../session.ts';
-import { type FindPageOutcome, type FindPageRequest, findPage } from './find-page.ts';
-import { type SearchPageOutcome, type SearchPageRequest, searchPage } from './search-page.ts';
+import type { Limits } from '../limits.ts';
+import type { Session } from '../session.ts';
+import { type FindPageRequest, findPage } from './find-page.ts';
+import { type SearchPageRequest, searchPage } from './search-page.ts';
 
 const none = { maxTokens: null, maxBytes: null, maxLines: null };
 

@@ -1,11 +1,6 @@
 import { join } from 'node:path';
-import {
-  assertNotCancelled,
-  type DirectoryEntry,
-  type OpenDirectory,
-  openOrNull,
-  yieldToEventLoop,
-} from '@dragoman/fs-core';
+import { createPace, type DirectoryEntry, type OpenDirectory, openOrNull } from '@dragoman/fs-core/internal/kernel';
+import type { ListSizesOutcome, SizedEntry } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { openDirectory } from './open-directory.ts';
 
@@ -14,27 +9,11 @@ export interface ListSizesRequest {
   readonly path: string;
 }
 
-/** The entries of a directory. */
-export interface ListSizesOutcome {
-  readonly kind: 'sizes';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** In no order. */
-  readonly entries: readonly SizedEntry[];
-}
-
-/** An entry; whatever is no directory counts as a file, links too. */
-export interface SizedEntry {
-  readonly name: string;
-  readonly isDirectory: boolean;
-  /** Bytes; of a link, those of its target, or 0 if that is not allowed or not there. */
-  readonly size: number;
-}
-
-const YIELD_EVERY = 1000;
-
-/** Lists what lies directly in a directory, with sizes. @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open` */
+/**
+ * Lists what lies directly in a directory, with sizes.
+ * @throws ToolError `NOT_DIRECTORY`, `CANCELLED`; as `Volume.open`
+ * @example await listSizes(session, { path: '.' }, call)
+ */
 export async function listSizes(
   session: Session,
   { path }: ListSizesRequest,
@@ -43,9 +22,9 @@ export async function listSizes(
   using opened = await openDirectory(session, path, { signal });
   const { realPath } = opened;
   const entries: SizedEntry[] = [];
-  for (const [index, entry] of opened.entries().entries()) {
-    if (index % YIELD_EVERY === 0) await yieldToEventLoop();
-    assertNotCancelled(signal);
+  const pace = createPace(signal);
+  for (const entry of opened.entries()) {
+    await pace();
     const size =
       entry.kind === 'link' ? await targetSize(session, opened, entry) : (opened.stat(entry.name)?.size ?? 0);
     entries.push({ name: entry.name, isDirectory: entry.kind === 'directory', size });

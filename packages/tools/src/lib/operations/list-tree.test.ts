@@ -12,14 +12,14 @@ async function listWithout(failure: ToolError) {
     if (name === 'a') throw failure;
     return root.openDirectory(name);
   };
-  return listTree(overridden(root, { openDirectory }), 2).map(({ path }) => path);
+  return (await listTree(overridden(root, { openDirectory }), 2, {})).map(({ path }) => path);
 }
 
 describe('listTree', () => {
   it('sorts by what is printed, in which a directory ends in a slash', async () => {
     await using tree = await openTree({ 'a/b': '', a0: '', 'a.txt': '', 'a-b': '' });
     using root = await openLocalVolume({ allow: [tree.root] }).open(tree.root);
-    const listed = root.kind === 'directory' ? listTree(root, 2) : [];
+    const listed = root.kind === 'directory' ? await listTree(root, 2, {}) : [];
     expect(listed.map(({ path }) => path)).toEqual(['a-b', 'a.txt', 'a', 'a/b', 'a0']);
   });
 

@@ -1,68 +1,65 @@
-import { type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core';
+import {
+  createPace,
+  isPathError,
+  type OpenDirectory,
+  paced,
+  type Steps,
+  type Visit,
+  visitRoot,
+} from '@dragoman/fs-core/internal/kernel';
+import type { DirectoryOutcome, TreeEntry } from '@dragoman/outcomes/internal/parts';
+import type { CallOptions } from '../session.ts';
 import { DEFAULT_EXCLUDES } from './default-excludes.ts';
-
-/** An entry somewhere below a directory; a link is not followed. */
-export interface TreeEntry {
-  /** Relative to the listed directory, with `/` between names. */
-  readonly path: string;
-  readonly kind: 'file' | 'directory' | 'link' | 'other';
-  /** Text of a symbolic link, as it stands in it. */
-  readonly target?: string;
-}
 
 /**
  * Lists what lies in a directory, down to `depth` levels, sorted by path as it is printed (a directory's ends in `/`).
  * Links are not followed; `.git` and `node_modules` directories are left out; an unreadable directory is listed without
  * its entries.
- * @throws ToolError if descriptors or memory are short
+ * @throws ToolError `CANCELLED`; if descriptors or memory are short
  */
-export function listTree(directory: OpenDirectory, depth: number): TreeEntry[] {
-  const entries = collect(visitRoot(directory), depth).map((entry) => ({ entry, printed: printed(entry) }));
+export async function listTree(directory: OpenDirectory, depth: number, { signal }: CallOptions): Promise<TreeEntry[]> {
+  const entries: SortedEntry[] = [];
+  await paced(collect(visitRoot(directory), depth, entries), createPace(signal));
   entries.sort((one, other) => (one.printed < other.printed ? -1 : one.printed > other.printed ? 1 : 0));
   return entries.map(({ entry }) => entry);
 }
 
-function collect(visit: Visit, depth: number): TreeEntry[] {
+interface SortedEntry {
+  readonly entry: TreeEntry;
+  /** A directory's ends in `/`. */
+  readonly printed: string;
+}
+
+function* collect(visit: Visit, depth: number, listed: SortedEntry[]): Steps<void> {
   const prefix = visit.path === '' ? '' : `${visit.path}/`;
-  const listed: TreeEntry[] = [];
   for (const { name, kind } of visit.entries()) {
     const path = prefix + name;
     if (kind === 'link') {
-      listed.push({ path, kind, target: visit.open().readLink(name) ?? '' });
-    } else if (kind !== 'directory' || !DEFAULT_EXCLUDES.includes(name)) {
-      listed.push({ path, kind });
-      if (kind === 'directory' && depth > 1) {
-        for (const entry of below(visit, name, depth - 1)) listed.push(entry);
+      listed.push({ entry: { path, kind, target: visit.open().readLink(name) ?? '' }, printed: path });
+    } else if (kind !== 'directory') {
+      listed.push({ entry: { path, kind }, printed: path });
+    } else if (!DEFAULT_EXCLUDES.includes(name)) {
+      listed.push({ entry: { path, kind }, printed: `${path}/` });
+      if (depth === 1) continue;
+      try {
+        using inner = visit.enter(name);
+        yield* collect(inner, depth - 1, listed);
+      } catch (error) {
+        if (!isPathError(error)) throw error;
       }
     }
+    yield;
   }
-  return listed;
-}
-
-function below(outer: Visit, name: string, depth: number): TreeEntry[] {
-  const entries = orPassOver(() => {
-    using visit = outer.enter(name);
-    return collect(visit, depth);
-  });
-  return entries ?? [];
-}
-
-function printed({ path, kind }: TreeEntry): string {
-  return kind === 'directory' ? `${path}/` : path;
-}
-
-/** A directory, with the entries below it down to the depth asked for. */
-export interface DirectoryOutcome {
-  readonly kind: 'directory';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  readonly entries: readonly TreeEntry[];
 }
 
 /** Lists an open directory without what models are rarely interested in. @param path as the caller gave it */
-export function listed(path: string, directory: OpenDirectory, depth: number): DirectoryOutcome {
-  const entries = listTree(directory, depth).filter((entry) => !entry.path.split('/').some(isLeftOut));
+export async function listed(
+  path: string,
+  { directory, depth }: { readonly directory: OpenDirectory; readonly depth: number },
+  call: CallOptions,
+): Promise<DirectoryOutcome> {
+  const all = await listTree(directory, depth, call);
+  const entries = all.filter((entry) => !entry.path.split('/').some(isLeftOut));
   return { kind: 'directory', path, realPath: directory.realPath, entries };
 }
 

@@ -1,5 +1,6 @@
+import type { GrepFile, GrepOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Call } from '../session.ts';
-import type { GrepFile, GrepOutcome, GrepRequest } from './grep-outcome.ts';
+import type { GrepRequest } from './grep-outcome.ts';
 
 /** What was searched for, and whether its places in the lines matter. */
 export interface Sought
@@ -10,7 +11,7 @@ export interface Sought
 export async function locateMatches(outcome: GrepOutcome, sought: Sought): Promise<GrepOutcome> {
   const { locatesMatches = false, onlyMatching = false, signal, ...query } = sought;
   if (!locatesMatches || outcome.result !== 'lines') return outcome;
-  const { findSpans } = await import('@dragoman/search');
+  const { findSpans } = await import('@dragoman/search/internal/search');
   const texts = outcome.files.flatMap(({ lines }) => lines.filter(isMatch).map(({ text }) => text));
   const spans = onlyMatching
     ? texts.map(({ length }) => [{ start: 0, end: length }])

@@ -1,4 +1,4 @@
-import { renamed, ToolError } from '@dragoman/fs-core';
+import { renamed, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { Session } from '../session.ts';
 
 /** The error for changing a file that does not exist: the volume's own, which names candidates. */

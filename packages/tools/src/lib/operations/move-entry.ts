@@ -1,23 +1,11 @@
 import { type MoveResult, ToolError } from '@dragoman/fs-core';
+import type { MoveEntryOutcome } from '@dragoman/outcomes';
 import type { Ends, Session, WriteCall } from '../session.ts';
-
-/** What was moved, or on a dry run would be. */
-export interface MoveEntryOutcome {
-  readonly kind: 'move';
-  /** As the caller gave them. */
-  readonly from: string;
-  readonly to: string;
-  readonly realPath: string;
-  /** What of it could not be carried over to another file system: `owner`, `group`, `mode`, `xattrs`, `links`. */
-  readonly notKept: readonly string[];
-  /** It was copied and then removed, in steps between which a crash leaves both. */
-  readonly atomic?: false;
-  readonly dryRun: boolean;
-}
 
 /**
  * Gives a file, a directory or a link another name that nothing has; makes missing parents.
  * @throws ToolError `INVALID_ARGUMENT` for a name that is taken, its own too, or lies in what is moved; as `Volume.move`
+ * @example await moveEntry(session, { from: 'a.md', to: 'b.md' }, call)
  */
 export async function moveEntry(
   session: Session,

@@ -1,4 +1,4 @@
-import type { Pace } from '@dragoman/fs-core';
+import type { Pace } from '@dragoman/fs-core/internal/kernel';
 
 /**
  * Returns a test of whether a path, relative and with `/` between names, matches one of these globs as minimatch reads them: hidden names are
@@ -6,7 +6,7 @@ import type { Pace } from '@dragoman/fs-core';
  * @throws ToolError `INVALID_PATTERN` for a malformed glob
  */
 export async function pathMatcher(globs: readonly string[], pace: Pace): Promise<(path: string) => boolean> {
-  const { compilePathPattern } = await import('@dragoman/search');
+  const { compilePathPattern } = await import('@dragoman/search/internal/search');
 
   function compiled(glob: string): (path: string) => boolean {
     const [marks = ''] = /^!*/.exec(glob) ?? [];

@@ -1,16 +1,11 @@
-import type { TextFormat } from '@dragoman/text';
+import type { FaultyNotebookOutcome, NotebookOutcome, ReadFileOrDocumentOutcome } from '@dragoman/outcomes';
+import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
+import type { TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { openFile } from './open-file.ts';
-import {
-  type ReadFileOutcome,
-  type ReadFileRequest,
-  type Reading,
-  readOpened,
-  readText,
-  type TextOutcome,
-} from './read-file.ts';
-import { type NotebookOutcome, readNotebook } from './read-notebook.ts';
-import { type PageRange, type PdfOutcome, readPdf } from './read-pdf.ts';
+import { type ReadFileRequest, type Reading, readOpened, readText } from './read-file.ts';
+import { readNotebook } from './read-notebook.ts';
+import { type PageRange, readPdf } from './read-pdf.ts';
 
 /** As `ReadFileRequest`; in a notebook, lines count cells. */
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
@@ -18,20 +13,10 @@ export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   readonly pages?: PageRange | undefined;
 }
 
-/** As `ReadFileOutcome`, or the content of a PDF or a notebook. */
-export type ReadFileOrDocumentOutcome = ReadFileOutcome | DocumentOutcome;
-
-type DocumentOutcome = PdfOutcome | NotebookOutcome | FaultyNotebookOutcome;
-
-/** A file named as a notebook that is none, as text. */
-export interface FaultyNotebookOutcome {
-  readonly kind: 'faulty-notebook';
-  /** Why it is no notebook. */
-  readonly fault: string;
-  readonly text: TextOutcome;
-}
-
-/** As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are. */
+/**
+ * As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
+ * @example await readFileOrDocument(session, { path: 'a.pdf', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
+ */
 export async function readFileOrDocument(
   session: Session,
   request: ReadFileOrDocumentRequest,

@@ -1,6 +1,7 @@
+import type { ReadFileOrListOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../session.ts';
-import { type DirectoryOutcome, listTree } from './list-tree.ts';
-import { type ReadFileOutcome, type ReadFileRequest, readOpened } from './read-file.ts';
+import { listTree } from './list-tree.ts';
+import { type ReadFileRequest, readOpened } from './read-file.ts';
 
 /** As `ReadFileRequest`, of a directory, too. */
 export interface ReadFileOrListRequest extends ReadFileRequest {
@@ -8,10 +9,10 @@ export interface ReadFileOrListRequest extends ReadFileRequest {
   readonly depth: number;
 }
 
-/** What a path leads to. */
-export type ReadFileOrListOutcome = ReadFileOutcome | DirectoryOutcome;
-
-/** As `readFile`, but lists what lies in a directory. */
+/**
+ * As `readFile`, but lists what lies in a directory.
+ * @example await readFileOrList(session, { path: '.', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' }, depth: 2 }, call)
+ */
 export async function readFileOrList(
   session: Session,
   request: ReadFileOrListRequest,
@@ -20,5 +21,5 @@ export async function readFileOrList(
   const { path, depth } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
   if (node.kind === 'file') return await readOpened(session, { file: node, request, call });
-  return { kind: 'directory', path, realPath: node.realPath, entries: listTree(node, depth) };
+  return { kind: 'directory', path, realPath: node.realPath, entries: await listTree(node, depth, call) };
 }

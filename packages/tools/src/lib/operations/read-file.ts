@@ -1,5 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
-import { countAllLines, type Line, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text';
+import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
+import { countAllLines, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
@@ -40,54 +41,16 @@ export interface ContentForms {
   readonly svg?: 'text' | 'image';
 }
 
-/** What a file holds. */
-export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome;
-
-export interface FileFacts {
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** Bytes. */
-  readonly size: number;
-}
-
-/** Lines of a text file. */
-export interface TextOutcome extends FileFacts {
-  readonly kind: 'text';
-  /** 1-based number of the first of `lines`. */
-  readonly startLine: number;
-  readonly lines: readonly Line[];
-  /** Lines follow the last of `lines`. */
-  readonly more: boolean;
-  /** The limit on the response's size ended the lines before the range did. */
-  readonly isBounded: boolean;
-  /** Null if they were not counted. */
-  readonly totalLines: number | null;
-  readonly encoding: string;
-  /** Whether the caller asked for certain lines. */
-  readonly isRange: boolean;
-}
-
-/** A whole file that a client can show: an image, or a PDF as media. */
-export interface ImageOutcome extends FileFacts {
-  readonly kind: 'image';
-  readonly mimeType: string;
-  readonly data: Uint8Array;
-}
-
-/** A file that cannot be shown: only its size and type are known. */
-export interface BinaryOutcome extends FileFacts {
-  readonly kind: 'binary';
-  readonly mimeType: string | null;
-}
-
 // Common clients end the connection over 9 MB of base64, in which three bytes become four characters.
 const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 
 // Enough for at least one line, however small the response must be, and for what a client counts in characters.
 const LEAST_READ_BYTES = 128 * 1024;
 
-/** Reads a file: lines of text, an image, or the kind of other binary content. */
+/**
+ * Reads a file: lines of text, an image, or the kind of other binary content.
+ * @example await readFile(session, { path: 'a.md', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
+ */
 export async function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
   using file = await openFile(session, request.path);
   return await readOpened(session, { file, request, call });

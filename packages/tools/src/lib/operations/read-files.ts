@@ -1,6 +1,7 @@
-import { type Failure, ToolError } from '@dragoman/fs-core';
+import { createPace, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { FileRead, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../session.ts';
-import { type PartOutcome, readPart } from './read-part.ts';
+import { readPart } from './read-part.ts';
 
 /** Text files to read one after the other. */
 export interface ReadFilesRequest {
@@ -9,25 +10,13 @@ export interface ReadFilesRequest {
   readonly resolve: (path: string) => string;
 }
 
-/** What came of each file, as far as the response can carry it. */
-export interface ReadFilesOutcome {
-  readonly kind: 'texts';
-  readonly files: readonly FileRead[];
-  /** There are files that were not read any more. */
-  readonly more: boolean;
-}
-
-/** A file that was read, or why it was not. */
-export interface FileRead {
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly result: PartOutcome | { readonly kind: 'failure'; readonly failure: Failure };
-}
-
 // Characters: so much is said of a file that cannot be read.
 const LEAST_FOR_FAILURE = 40;
 
-/** Reads text files; one that cannot be read keeps no other from being read. */
+/**
+ * Reads text files; one that cannot be read keeps no other from being read.
+ * @example await readFiles(session, { paths: ['a.md', 'b.md'], resolve: (path) => path }, call)
+ */
 export async function readFiles(
   session: Session,
   { paths, resolve }: ReadFilesRequest,
@@ -35,7 +24,9 @@ export async function readFiles(
 ): Promise<ReadFilesOutcome> {
   const files: FileRead[] = [];
   let characters = 0;
+  const pace = createPace(call.signal);
   for (const path of paths) {
+    await pace();
     if (characters > call.maxResponseSize) return { kind: 'texts', files, more: true };
     const result = await resultOf(async () => readPart(session, { path: resolve(path), part: null }, call));
     files.push({ path, result });

@@ -1,9 +1,10 @@
 import { ToolError } from '@dragoman/fs-core';
-import { sniff } from '@dragoman/text';
+import type { ImageOutcome } from '@dragoman/outcomes';
+import { sniff } from '@dragoman/text/internal/text';
 import type { Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { type ImageOutcome, readMedia } from './read-file.ts';
+import { readMedia } from './read-file.ts';
 
 /** The path of an image. */
 export interface ReadImageRequest {
@@ -13,7 +14,11 @@ export interface ReadImageRequest {
 // Formats that most models can see.
 const SEEN: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
-/** Reads an image that a model can see, whatever its name. @throws ToolError `UNSUPPORTED_FILE` for any other content */
+/**
+ * Reads an image that a model can see, whatever its name.
+ * @throws ToolError `UNSUPPORTED_FILE` for any other content
+ * @example await readImage(session, { path: 'a.png' })
+ */
 export async function readImage(session: Session, { path }: ReadImageRequest): Promise<ImageOutcome> {
   using file = await openFile(session, path);
   try {

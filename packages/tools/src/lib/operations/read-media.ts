@@ -1,20 +1,14 @@
-import { sniff } from '@dragoman/text';
+import type { MediaOutcome } from '@dragoman/outcomes';
+import { sniff } from '@dragoman/text/internal/text';
 import type { Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { type FileFacts, readMedia } from './read-file.ts';
+import { readMedia } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** The path of an image, of audio, or of any other file. */
 export interface ReadAnyRequest {
   readonly path: string;
-}
-
-/** A whole file, and what it is. */
-export interface MediaOutcome extends FileFacts {
-  readonly kind: 'media';
-  readonly mimeType: string;
-  readonly data: Uint8Array;
 }
 
 const OTHER = 'application/octet-stream';
@@ -46,6 +40,7 @@ const BY_EXTENSION: readonly (readonly [extension: RegExp, mimeType: string])[] 
  * Reads a whole file with its media type, which is that of its content: of images and audio that clients show, else
  * `application/octet-stream`.
  * @throws ToolError `FILE_TOO_LARGE`; as `Volume.open`
+ * @example await readAny(session, { path: 'a.wav' })
  */
 export async function readAny(session: Session, { path }: ReadAnyRequest): Promise<MediaOutcome> {
   using file = await openFile(session, path);

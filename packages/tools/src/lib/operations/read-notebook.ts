@@ -1,18 +1,7 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
-import { readDocument, textOf } from '@dragoman/text';
-import { type NotebookCell, parseNotebook } from '../notebook/parse-notebook.ts';
-import type { FileFacts } from './read-file.ts';
-
-/** Cells of a notebook. */
-export interface NotebookOutcome extends FileFacts {
-  readonly kind: 'notebook';
-  /** The version of nbformat, as in `4.5`. */
-  readonly format: string;
-  readonly language: string | null;
-  /** Those that were asked for. */
-  readonly cells: readonly NotebookCell[];
-  readonly totalCells: number;
-}
+import type { NotebookOutcome } from '@dragoman/outcomes';
+import { readDocument, textOf } from '@dragoman/text/internal/text';
+import { parseNotebook } from '../notebook/parse-notebook.ts';
 
 export interface CellQuery {
   /** As the caller gave it. */

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { type OpenFile, type PageBound, ToolError, versionOf } from '@dragoman/fs-core';
-import { countAllLines, findLine, type SniffedText, sniff } from '@dragoman/text';
+import { type OpenFile, ToolError, versionOf } from '@dragoman/fs-core/internal/kernel';
+import type { PageOutcome } from '@dragoman/outcomes';
+import { countAllLines, findLine, type SniffedText, sniff } from '@dragoman/text/internal/text';
 import { openPage, type PageBookmark, type RequestedLines, sealPage } from '../paging/page-bookmark.ts';
-import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
+import { type AskedLimits, pageLimits } from '../paging/page-limits.ts';
 import { readTextPage } from '../paging/text-page.ts';
 import type { Call, Session } from '../session.ts';
 import { openFile } from './open-file.ts';
@@ -21,32 +22,6 @@ export interface ReadPageRequest {
   readonly countAll: boolean;
 }
 
-/** One page of a text, and how to get the next. */
-export interface PageOutcome {
-  readonly kind: 'page';
-  readonly path: string;
-  readonly realPath: string;
-  /** Exactly as in the file, line endings included. */
-  readonly content: string;
-  /** 1-based numbers of the lines in which the content begins and ends; without content the end is one less. */
-  readonly startLine: number;
-  readonly endLine: number;
-  /** The first line's beginning was on an earlier page; the last line's rest is on the next. */
-  readonly startsMidLine: boolean;
-  readonly endsMidLine: boolean;
-  /** Null if they were not counted. */
-  readonly totalLines: number | null;
-  /** Of the whole file. */
-  readonly totalBytes: number;
-  readonly encoding: string;
-  readonly version: string;
-  readonly truncatedBy: PageBound | null;
-  readonly limits: PageLimits;
-  readonly usage: PageUsage;
-  /** Gives the next page; null if all that was asked for has been read. */
-  readonly continuation: string | null;
-}
-
 /** A file that changes while its page is read is read again: this often at least, and for this long. */
 const ATTEMPTS = 4;
 const PATIENCE_MS = 100;
@@ -55,6 +30,7 @@ const PATIENCE_MS = 100;
  * Reads as much of a text file as the limits let through. Time and memory depend on the page, not on the file.
  * @throws ToolError `INVALID_RANGE`, `INVALID_ARGUMENT`, `STALE_CONTINUATION`, `UNSUPPORTED_FILE`, `IS_DIRECTORY`,
  * `CONFLICT` if the file changes each time
+ * @example await readPage(session, { path: 'a.md', limits: { maxTokens: 1000, maxBytes: null, maxLines: null }, countAll: false }, call)
  */
 export async function readPage(session: Session, request: ReadPageRequest, call: Call): Promise<PageOutcome> {
   const { path } = request;

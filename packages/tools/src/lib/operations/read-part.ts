@@ -1,9 +1,10 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
-import { countAllLines, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text';
+import type { PartOutcome } from '@dragoman/outcomes';
+import { countAllLines, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { type FileFacts, type LineWindow, readText } from './read-file.ts';
+import { type LineWindow, readText } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** A text file, and whether all of it is read or only some of its lines. */
@@ -29,22 +30,11 @@ interface LineSpan {
   readonly to: number;
 }
 
-/** Text of a file. */
-export interface PartOutcome extends FileFacts {
-  readonly kind: 'part';
-  /** With its line endings. */
-  readonly text: string;
-  /** 1-based number of its first line. */
-  readonly startLine: number;
-  /** The response could not carry more. */
-  readonly isCut: boolean;
-  readonly encoding: string;
-}
-
 /**
  * Reads a text file, or some of its lines; those of a file of any size. Lines come whole, as far as the response
  * can carry them.
  * @throws ToolError `UNSUPPORTED_FILE` for what is no text, `FILE_TOO_LARGE`; as `Volume.open`
+ * @example await readPart(session, { path: 'a.log', part: { end: 'last', lines: 20 } }, call)
  */
 export async function readPart(session: Session, { path, part }: ReadPartRequest, call: Call): Promise<PartOutcome> {
   using file = await openFile(session, path);

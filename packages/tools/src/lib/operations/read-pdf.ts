@@ -1,25 +1,10 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
-import type { PdfPage } from '../pdf/page-events.ts';
-import type { Bound } from '../pdf/read-pages.ts';
-import type { FileFacts } from './read-file.ts';
+import type { PdfOutcome } from '@dragoman/outcomes';
 
 /** Pages, 1-based and inclusive; a last one beyond the end means the end. */
 export interface PageRange {
   readonly first: number;
   readonly last: number;
-}
-
-/** The text of pages of a PDF. */
-export interface PdfOutcome extends FileFacts {
-  readonly kind: 'pdf';
-  readonly totalPages: number;
-  /** 1-based number of the first of `pages`. */
-  readonly firstPage: number;
-  readonly pages: readonly PdfPage[];
-  /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
-  readonly hasUnmappedText: boolean;
-  /** What ended the reading early; null if nothing did. */
-  readonly endedBy: Bound | null;
 }
 
 export interface PdfQuery {

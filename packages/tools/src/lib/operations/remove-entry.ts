@@ -1,4 +1,5 @@
 import type { RemoveResult } from '@dragoman/fs-core';
+import type { RemoveEntryOutcome } from '@dragoman/outcomes';
 import type { Session, WriteCall } from '../session.ts';
 
 /** The name that is to go. */
@@ -6,18 +7,11 @@ export interface RemoveEntryRequest {
   readonly path: string;
 }
 
-/** What was removed, or on a dry run would be. */
-export interface RemoveEntryOutcome {
-  readonly kind: 'removed';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** As of `RemoveResult`. */
-  readonly atomic?: false;
-  readonly dryRun: boolean;
-}
-
-/** Removes a file, a directory with all that it holds, or a link, whose target stays. @throws ToolError as `Volume.remove` */
+/**
+ * Removes a file, a directory with all that it holds, or a link, whose target stays.
+ * @throws ToolError as `Volume.remove`
+ * @example await removeEntry(session, { path: 'a.md' }, call)
+ */
 export async function removeEntry(
   session: Session,
   { path }: RemoveEntryRequest,

@@ -1,8 +1,7 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import {
-  type ChangedLines,
   changedLines,
-  type DifferingLines,
   type DocumentEdit,
   differingLines,
   findOccurrences,
@@ -10,10 +9,9 @@ import {
   type List,
   type Occurrence,
   replaceOccurrences,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { type ChangingText, changeText, spliced } from './change-text.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** The text to find in a file, and the text that replaces it. */
 export interface ReplaceTextRequest {
@@ -28,25 +26,12 @@ export interface ReplaceTextRequest {
   readonly mostPlaces?: number;
 }
 
-/** An edit that was made, or on a dry run would be made. */
-export interface ReplaceTextOutcome extends WriteFacts {
-  readonly kind: 'edit';
-  readonly replacements: number;
-  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
-  readonly differingLines: (context: number) => DifferingLines;
-  /** The lines from the first replacement to the last, as `differingLines`. */
-  readonly changedLines: (context: number) => ChangedLines;
-  /** 1-based line of the text after the edit in which the first replacement begins. */
-  readonly firstLine: number;
-  /** Lines that the first replacement takes up. */
-  readonly firstLineCount: number;
-}
-
 /**
  * Replaces text in a file; every byte outside the replaced places stays as it is.
  * @throws ToolError `NOT_FOUND` (details: `candidates`), `NO_MATCH` (details: `nearest`, the places most like the old
  * text), `AMBIGUOUS_MATCH` and `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first places),
  * `UNENCODABLE`
+ * @example await replaceText(session, { path: 'a.md', oldText: 'one', newText: 'two', occurrences: 'any' }, call)
  */
 export async function replaceText(
   session: Session,

@@ -1,14 +1,11 @@
 import { ToolError } from '@dragoman/fs-core';
+import type { RestartOutcome } from '@dragoman/outcomes';
 import type { Session } from '../session.ts';
-
-/** Commands start anew. */
-export interface RestartOutcome {
-  readonly kind: 'restarted';
-}
 
 /**
  * Ends what commands of the session left running, and goes back to the workdir.
  * @throws ToolError `COMMAND_REJECTED` if the session runs no commands
+ * @example await restartShell(session)
  */
 export async function restartShell(session: Session): Promise<RestartOutcome> {
   const { shell, workdir } = session;

@@ -1,9 +1,10 @@
+import type { CommandOutcome } from '@dragoman/outcomes';
 import { expectsSandbox, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
 import type { Session } from '../session.ts';
 import type { ShellSettings } from '../session-shell.ts';
-import { type CommandOutcome, type RunCommandRequest, runCommand } from './run-command.ts';
+import { type RunCommandRequest, runCommand } from './run-command.ts';
 import { taskOutput } from './task-output.ts';
 
 interface Served extends AsyncDisposable {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { type StreamText, ToolError } from '@dragoman/fs-core';
-import type { CommandResult } from '@dragoman/shell';
+import { ToolError } from '@dragoman/fs-core';
+import type { PlannedCommand, RunCommandOutcome } from '@dragoman/outcomes';
+import type { CommandResult } from '@dragoman/shell/internal/shell';
 import { reportElapsed } from '../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../session.ts';
 import { assertApproval } from '../session-changes.ts';
 import { shellOf } from '../session-shell.ts';
-import { aftermathOf, type CommandAftermath } from './command-aftermath.ts';
-import type { TaskOutcome } from './task-output.ts';
+import { aftermathOf } from './command-aftermath.ts';
 import { taskOutcome } from './task-output.ts';
 
 /** A shell command, and how it runs. */
@@ -24,48 +24,13 @@ export interface RunCommandRequest {
   readonly joinsStreams?: boolean;
 }
 
-/** A command that has ended by itself, with any exit code or by a signal. */
-export interface CommandOutcome extends CommandAftermath {
-  readonly kind: 'command';
-  readonly stdout: StreamText;
-  readonly stderr: StreamText;
-  /** Null if a signal ended it. */
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-  /** Id of its process group. */
-  readonly group: number;
-  readonly backgroundPids: readonly number[];
-  /** The session's directory after the command. */
-  readonly cwd: string;
-  /** The directory the command ended in, if the session may not go there; else null. */
-  readonly refusedDirectory: string | null;
-}
-
-/** A command that waits for approval. */
-export interface PlannedCommand {
-  readonly kind: 'planned-command';
-  readonly command: string;
-  /** Absolute path. */
-  readonly directory: string;
-  /** Null if it may run for as long as it takes. */
-  readonly timeoutMs: number | null;
-  readonly background: boolean;
-}
-
-/** A background command that has just been started. */
-export interface TaskStarted extends TaskOutcome {
-  readonly started: true;
-}
-
-/** What became of a command, or would. */
-export type RunCommandOutcome = CommandOutcome | TaskStarted | PlannedCommand;
-
 /** A call that runs a command. */
 export type CommandCall = CallOptions & Pick<Call<PlannedCommand>, 'approve'>;
 
 /**
  * Runs a command and waits for it, or starts one in the background.
  * @throws ToolError `COMMAND_REJECTED`, `TIMEOUT`, `CANCELLED`, `CONFLICT` if it was approved in another directory
+ * @example await runCommand(session, { command: 'npm test', timeoutMs: 60_000 }, call)
  */
 export async function runCommand(
   session: Session,

@@ -1,11 +1,10 @@
-import type { PageBound } from '@dragoman/fs-core';
+import type { FoundMatch, GrepOutcome, PageLimits, SearchPageOutcome } from '@dragoman/outcomes/internal/parts';
 import { slashPath } from '../native-path.ts';
 import { openContinuation, sealContinuation } from '../paging/continuation.ts';
 import { cutList } from '../paging/cut-list.ts';
-import { type AskedLimits, type PageLimits, type PageUsage, pageLimits } from '../paging/page-limits.ts';
+import { type AskedLimits, pageLimits } from '../paging/page-limits.ts';
 import type { Call, Session } from '../session.ts';
 import { grep } from './grep.ts';
-import type { GrepOutcome } from './grep-outcome.ts';
 
 /** A search for lines, and how much of its result one page may hold. */
 export interface SearchPageRequest {
@@ -21,34 +20,10 @@ export interface SearchPageRequest {
   readonly continuation?: string;
 }
 
-/** A line with a match, read again through the volume. */
-export interface FoundMatch {
-  /** As the session resolves it. */
-  readonly path: string;
-  /** 1-based. */
-  readonly line: number;
-  readonly text: string;
-  /** Bytes that were cut off a long line before and after `text`; absent if none were. */
-  readonly cutBefore?: number;
-  readonly cutAfter?: number;
-}
-
-/** One page of matching lines, and how to get the next. */
-export interface SearchPageOutcome {
-  readonly kind: 'matches';
-  /** In the order of paths and lines. */
-  readonly matches: readonly FoundMatch[];
-  readonly truncatedBy: PageBound | null;
-  readonly limits: PageLimits;
-  readonly usage: PageUsage;
-  readonly continuation: string | null;
-  /** The search ran into its time limit, or what it found changed before it could be confirmed. */
-  readonly incomplete: boolean;
-}
-
 /**
  * Searches the lines of text files, a page at a time. A page begins after the last path and line of the one before, so
  * that no line is shown twice even if the tree changes between them.
+ * @example await searchPage(session, { pattern: 'TODO', ignoreCase: false, limits: { maxTokens: 1000, maxBytes: null, maxLines: null } }, call)
  */
 export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
   const { pattern, path, glob, ignoreCase, continuation } = request;

@@ -1,5 +1,5 @@
 import { dirname, isAbsolute, join, normalize, relative, sep } from 'node:path';
-import { expandHome, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core';
+import { expandHome, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core/internal/kernel';
 import { slashPath } from '../native-path.ts';
 import type { Session } from '../session.ts';
 

@@ -1,34 +1,8 @@
 import { join } from 'node:path';
-import {
-  assertNotCancelled,
-  isPathError,
-  type OpenDirectory,
-  type OpenFile,
-  yieldToEventLoop,
-} from '@dragoman/fs-core';
+import { createPace, isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core/internal/kernel';
+import type { SizedTreeEntry, SizedTreeOutcome } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../session.ts';
 import { isLeftOut } from './list-tree.ts';
-
-/** What lies in a directory, with sizes. */
-export interface SizedTreeOutcome {
-  readonly kind: 'sized-tree';
-  /** As the caller gave it. */
-  readonly path: string;
-  readonly realPath: string;
-  /** Bytes that the directory itself takes. */
-  readonly size: number;
-  /** By name, each directory's right after it. */
-  readonly entries: readonly SizedTreeEntry[];
-}
-
-/** A file or directory; a link counts as what it leads to. */
-export interface SizedTreeEntry {
-  /** Relative to the listed directory, with `/` between names. */
-  readonly path: string;
-  readonly isDirectory: boolean;
-  /** Bytes. */
-  readonly size: number;
-}
 
 interface Listing {
   /** As the caller gave it. */
@@ -50,12 +24,12 @@ export async function sizedTree(
 ): Promise<SizedTreeOutcome> {
   const entries: SizedTreeEntry[] = [];
   const { realPath } = directory;
+  const pace = createPace(signal);
 
   async function collect(from: OpenDirectory, prefix: string, levels: number): Promise<void> {
     const names = from.entries().map(({ name }) => name);
     for (const name of names.filter((each) => !isLeftOut(each)).sort()) {
-      await yieldToEventLoop();
-      assertNotCancelled(signal);
+      await pace();
       await add(from, name, { prefix, levels });
     }
   }

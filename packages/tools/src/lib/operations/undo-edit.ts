@@ -1,31 +1,18 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { Refusal } from '../journal/session-journal.ts';
+import type { Refusal, UndoEditOutcome, ViewedLines } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../session.ts';
-import { type ViewedLines, viewLinesOrTree } from './view-lines.ts';
+import { viewLinesOrTree } from './view-lines.ts';
 
 /** The file of which the last edit is taken back. */
 export interface UndoEditRequest {
   readonly path: string;
 }
 
-/** An edit that was taken back, or on a dry run would be. */
-export interface UndoEditOutcome {
-  readonly kind: 'undone';
-  readonly path: string;
-  readonly realPath: string;
-  /** The id that the operation has in the journal. */
-  readonly operation: string;
-  /** Whether the file is still there. */
-  readonly exists: boolean;
-  /** What the file holds now; null on a dry run, and if it is gone or no text. */
-  readonly view: ViewedLines | null;
-  readonly dryRun: boolean;
-}
-
 /**
  * Takes back the last operation of the session that changed a file and is not undone.
  * @throws ToolError `NOT_FOUND` (details: `missing`) if there is none, or what was there is not kept; `CONFLICT` if somebody
  * has changed what it left
+ * @example await undoEdit(session, { path: 'a.md' }, call)
  */
 export async function undoEdit(
   session: Session,

@@ -1,11 +1,12 @@
-import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core';
-import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text';
+import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { DirectoryOutcome, ImageOutcome, SizedTreeOutcome, ViewedLines } from '@dragoman/outcomes';
+import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
-import { type DirectoryOutcome, listed } from './list-tree.ts';
-import { type FileFacts, type ImageOutcome, readMedia } from './read-file.ts';
+import { listed } from './list-tree.ts';
+import { readMedia } from './read-file.ts';
 import { assertFileSize } from './size-limits.ts';
-import { type SizedTreeOutcome, sizedTree } from './sized-tree.ts';
+import { sizedTree } from './sized-tree.ts';
 
 /** A path, and which lines of a text to view. */
 export interface ViewLinesRequest {
@@ -23,18 +24,10 @@ export interface ViewedRange {
   readonly pastEnd: 'refuse' | 'leave-out';
 }
 
-/** The lines of a text, counted as what stands between newlines: after a newline at the end, there is an empty one. */
-export interface ViewedLines extends FileFacts {
-  readonly kind: 'viewed';
-  /** 1-based. */
-  readonly startLine: number;
-  /** Without their endings. */
-  readonly lines: readonly string[];
-  readonly totalLines: number;
-  readonly encoding: string;
-}
-
-/** Views lines of a text, or an image; of a directory what lies in it, without hidden entries and `node_modules`. */
+/**
+ * Views lines of a text, or an image; of a directory what lies in it, without hidden entries and `node_modules`.
+ * @example await viewLinesOrTree(session, { path: 'a.md', range: null }, call)
+ */
 export async function viewLinesOrTree(
   session: Session,
   request: ViewLinesRequest,
@@ -43,10 +36,13 @@ export async function viewLinesOrTree(
   const { path } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
   if (node.kind === 'file') return await viewOpened(session, { file: node, request, call });
-  return listed(path, node, LEVELS);
+  return await listed(path, { directory: node, depth: LEVELS }, call);
 }
 
-/** As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown. */
+/**
+ * As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown.
+ * @example await viewLinesOrSizes(session, { path: '.', range: null }, call)
+ */
 export async function viewLinesOrSizes(
   session: Session,
   request: ViewLinesRequest,

@@ -5,15 +5,8 @@ import {
   type OpenDirectory,
   type Visit,
   visitRoot,
-} from '@dragoman/fs-core';
-
-/** An entry below a directory; a link is not followed. */
-export interface EntryBelow extends Pick<DirectoryEntry, 'name' | 'kind'> {
-  /** Relative to the directory, with `/` between names. */
-  readonly path: string;
-  /** 0 for what lies directly in the directory. */
-  readonly level: number;
-}
+} from '@dragoman/fs-core/internal/kernel';
+import type { EntryBelow } from '@dragoman/outcomes/internal/parts';
 
 /** How far a walk goes. */
 export interface WalkBounds {

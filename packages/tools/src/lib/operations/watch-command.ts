@@ -1,9 +1,10 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { WatchedState, WindowedOutput } from '@dragoman/shell';
+import type { PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
+import type { WatchedState } from '@dragoman/shell/internal/shell';
 import type { CallOptions, Session } from '../session.ts';
 import { shellOf } from '../session-shell.ts';
-import { aftermathOf, type CommandAftermath } from './command-aftermath.ts';
-import { approvedDirectory, type CommandCall, type PlannedCommand } from './run-command.ts';
+import { aftermathOf } from './command-aftermath.ts';
+import { approvedDirectory, type CommandCall } from './run-command.ts';
 
 /** A command, and how long to wait for its output. */
 export interface ExecCommandRequest {
@@ -21,24 +22,10 @@ export interface WatchRequest {
   readonly waitMs: number;
 }
 
-/** A command, and what it has written since the last answer. */
-export interface WatchedOutcome extends CommandAftermath {
-  readonly kind: 'watched';
-  /** To ask for more by; null once it has ended. */
-  readonly sessionId: number | null;
-  readonly output: WindowedOutput;
-  /** Null while it runs, and if a signal ended it. */
-  readonly exitCode: number | null;
-  readonly signal: string | null;
-  /** Id of its process group. */
-  readonly group: number;
-  /** How long this answer took. */
-  readonly elapsedMs: number;
-}
-
 /**
  * Runs a command until it ends, or leaves it running after some time.
  * @throws ToolError `INVALID_ARGUMENT`, `COMMAND_REJECTED`, `TOO_MANY_TASKS`, `CANCELLED`
+ * @example await execCommand(session, { command: 'npm test', directory: '/project', waitMs: 10_000 }, call)
  */
 export async function execCommand(
   session: Session,
@@ -54,7 +41,11 @@ export async function execCommand(
   return watchedOutcome(await watched.wait(waitMs, call.signal), since);
 }
 
-/** Waits for more of a command's output. @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED`, `CANCELLED` */
+/**
+ * Waits for more of a command's output.
+ * @throws ToolError `TASK_NOT_FOUND`, `COMMAND_REJECTED`, `CANCELLED`
+ * @example await watchCommand(session, { sessionId: 1, input: 'yes\n', waitMs: 1000 }, call)
+ */
 export async function watchCommand(
   session: Session,
   { sessionId, input, waitMs }: WatchRequest,

@@ -1,9 +1,9 @@
 import { ToolError } from '@dragoman/fs-core';
-import { type Codec, encodeExactly, loadCodec } from '@dragoman/text';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
+import { type Codec, encodeExactly, loadCodec } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { assertContentSize } from './size-limits.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A file and its whole new content. */
 export interface WriteFileRequest {
@@ -14,14 +14,10 @@ export interface WriteFileRequest {
   readonly mustBeNew?: boolean;
 }
 
-/** A write that was made, or on a dry run would be made. */
-export interface WriteFileOutcome extends WriteFacts {
-  readonly kind: 'write';
-}
-
 /**
  * Gives a file its whole content, and makes the file and its parents if they are missing.
  * @throws ToolError `CONTENT_TOO_LARGE`, `INVALID_ARGUMENT` (see `mustBeNew`), `UNENCODABLE` for half a surrogate pair
+ * @example await writeFile(session, { path: 'a.md', content: 'one\n' }, call)
  */
 export async function writeFile(
   session: Session,

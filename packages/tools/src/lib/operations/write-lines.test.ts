@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { LinesOutcome } from '@dragoman/outcomes';
 import { callOptions, openTree } from '@dragoman/testing';
-import { type Encoding, loadCodec } from '@dragoman/text';
+import { type Encoding, loadCodec } from '@dragoman/text/internal/text';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../create-session.ts';
 import type { Session } from '../session.ts';
-import { type LinesOutcome, type WriteLinesRequest, writeLines } from './write-lines.ts';
+import { type WriteLinesRequest, writeLines } from './write-lines.ts';
 
 type Asked = Pick<WriteLinesRequest, 'startLine' | 'endLine' | 'replacement'> & Partial<WriteLinesRequest>;
 

@@ -1,19 +1,18 @@
 import { resolve } from 'node:path';
-import { ToolError, versionOf } from '@dragoman/fs-core';
+import { ToolError, versionOf } from '@dragoman/fs-core/internal/kernel';
+import type { ChunkOutcome, LinesOutcome } from '@dragoman/outcomes';
 import {
   countDocumentLines,
-  type DifferingLines,
   differingLines,
   type LineSplice,
   replaceLines,
   type TextDocument,
   textOfLines,
-} from '@dragoman/text';
+} from '@dragoman/text/internal/text';
 import type { Chunk } from '../replacement-chunks.ts';
 import type { Call, Session } from '../session.ts';
 import { type ChangingText, changeText, spliced } from './change-text.ts';
 import { assertPreconditions, type Preconditions } from './preconditions.ts';
-import type { WriteFacts } from './write-facts.ts';
 
 /** A range of lines, the lines that replace it, and what must be true of the file. */
 export interface WriteLinesRequest {
@@ -31,31 +30,11 @@ export interface WriteLinesRequest {
   readonly chunk?: Chunk;
 }
 
-/** A replacement of lines that was made, or on a dry run would be made. */
-export interface LinesOutcome extends WriteFacts {
-  readonly kind: 'lines';
-  readonly previousVersion: string;
-  readonly affectedLines: { readonly start: number; readonly removed: number; readonly added: number };
-  /** Of the file as it is now. */
-  readonly totalLines: number;
-  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
-  readonly differingLines: (context: number) => DifferingLines;
-}
-
-/** A part of a replacement arrived; nothing is written yet. */
-export interface ChunkOutcome {
-  readonly kind: 'chunk';
-  readonly path: string;
-  readonly id: string;
-  readonly index: number;
-  /** UTF-8 bytes of all parts so far. */
-  readonly bytesReceived: number;
-}
-
 /**
  * Replaces whole lines of a text file; every byte outside them stays as it is.
  * @throws ToolError `REPLACEMENT_TOO_LARGE`, `NOT_FOUND`, `CONFLICT` (see `assertPreconditions`), `INVALID_RANGE`,
  * `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`, `UNENCODABLE`
+ * @example await writeLines(session, { path: 'a.md', startLine: 1, endLine: 1, replacement: 'one\n', preconditions: {}, dryRun: false }, call)
  */
 export async function writeLines(
   session: Session,

@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import { userSecret } from '@dragoman/fs-core/host';
+import { userSecret } from '@dragoman/fs-core/internal/host';
 
 /** Where a listing or a text goes on: no more than it takes to find the place again. */
 export type Bookmark = readonly (string | number)[];

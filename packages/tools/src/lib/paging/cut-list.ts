@@ -1,7 +1,8 @@
-import type { PageBound } from '@dragoman/fs-core';
+import type { PageBound } from '@dragoman/fs-core/internal/kernel';
+import type { PageLimits, PageUsage } from '@dragoman/outcomes/internal/parts';
 import { loadTokenizer } from '../tokens/tokenizer.ts';
 import { cutPage } from './cut-page.ts';
-import { noRoom, type PageLimits, type PageUsage } from './page-limits.ts';
+import { noRoom } from './page-limits.ts';
 
 export interface ListPage<Entry> {
   readonly entries: readonly Entry[];

@@ -1,9 +1,9 @@
+import type { PageLimits } from '@dragoman/outcomes/internal/parts';
 import { atOnce } from '@dragoman/testing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
 import { cutPage } from './cut-page.ts';
-import type { PageLimits } from './page-limits.ts';
 
 let tokenizer: Tokenizer;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { createPace, type PageBound, paced } from '@dragoman/fs-core';
+import { createPace, type PageBound, paced } from '@dragoman/fs-core/internal/kernel';
+import type { PageLimits, PageUsage } from '@dragoman/outcomes/internal/parts';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 import { fitTokens, TOKEN_LOOKAHEAD } from './fit-tokens.ts';
-import type { PageLimits, PageUsage } from './page-limits.ts';
 
 export interface Page {
   readonly text: string;

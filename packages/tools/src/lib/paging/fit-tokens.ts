@@ -1,4 +1,4 @@
-import type { Steps } from '@dragoman/fs-core';
+import type { Steps } from '@dragoman/fs-core/internal/kernel';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 
 export interface TokenFit {

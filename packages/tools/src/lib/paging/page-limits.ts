@@ -1,4 +1,5 @@
-import { type PageBound, ToolError } from '@dragoman/fs-core';
+import { type PageBound, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { PageLimits } from '@dragoman/outcomes/internal/parts';
 import type { Call } from '../session.ts';
 
 /** What a caller wants of one page at most; null if it names no limit. */
@@ -9,26 +10,6 @@ export interface AskedLimits {
   readonly maxBytes: number | null;
   /** Lines, a final part of one included. */
   readonly maxLines: number | null;
-}
-
-/** What holds for one page: the caller's limits within the server's own. */
-export interface PageLimits {
-  readonly maxTokens: number | null;
-  readonly maxBytes: number;
-  readonly maxLines: number | null;
-  /** Bytes that the page may take as a JSON string, for that is how it travels. */
-  readonly maxJsonBytes: number;
-  /** Whose limit on bytes, and on lines, is the smaller: the caller's or the server's. */
-  readonly bytesBoundBy: PageBound;
-  readonly linesBoundBy: PageBound;
-}
-
-/** What one page takes up. */
-export interface PageUsage {
-  /** Null if they are not limited. */
-  readonly tokens: number | null;
-  readonly bytes: number;
-  readonly lines: number;
 }
 
 // What a result holds besides its page, in JSON: a version, a continuation, numbers and their names.

@@ -1,9 +1,10 @@
 import type { OpenFile } from '@dragoman/fs-core';
-import { readWindow, type TextFormat, type TextWindow } from '@dragoman/text';
+import type { PageLimits } from '@dragoman/outcomes/internal/parts';
+import { readWindow, type TextFormat, type TextWindow } from '@dragoman/text/internal/text';
 import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
 import { cutPage, endOfLines, type Page } from './cut-page.ts';
 import type { PagePosition } from './page-bookmark.ts';
-import { noRoom, type PageLimits } from './page-limits.ts';
+import { noRoom } from './page-limits.ts';
 
 export interface TextPageOptions {
   readonly position: PagePosition;

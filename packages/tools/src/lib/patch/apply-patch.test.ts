@@ -1,11 +1,12 @@
 import { chmodSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
+import type { PatchOutcome } from '@dragoman/outcomes';
 import { encodeAs, openTree, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../create-session.ts';
 import type { SessionOptions } from '../session.ts';
-import { applyPatch, type PatchOutcome } from './apply-patch.ts';
+import { applyPatch } from './apply-patch.ts';
 
 const CALL = { requireRead: false, maxResponseSize: 1000 };
 

@@ -1,6 +1,7 @@
-import { type ChangeResult, createPace, type FileChange, ToolError } from '@dragoman/fs-core';
+import { type ChangeResult, createPace, type FileChange, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Section } from '@dragoman/patch';
-import { encodeExactly, loadCodec } from '@dragoman/text';
+import { encodeExactly, loadCodec } from '@dragoman/text/internal/text';
 import { errorAbout } from '../operations/error-about.ts';
 import { assertContentSize } from '../operations/size-limits.ts';
 import type { Session, WriteCall } from '../session.ts';
@@ -22,32 +23,12 @@ export interface ApplyPatchRequest {
   readonly directory?: string | undefined;
 }
 
-/** A patch that was applied, or on a dry run would be. */
-export interface PatchOutcome {
-  readonly kind: 'patch';
-  /** In the order of the patch. */
-  readonly files: readonly PatchedFile[];
-  readonly dryRun: boolean;
-  readonly elapsedMs: number;
-}
-
-/** What became of a file. Paths are as the patch names them. */
-export interface PatchedFile {
-  readonly change: 'add' | 'update' | 'move' | 'delete';
-  readonly path: string;
-  /** Of what was moved: its old name. */
-  readonly from?: string;
-  /** Of the new content, if there is one. */
-  readonly version?: string;
-  /** It was deleted by a store that knows no condition for that: what somebody wrote in the instant before is gone, too. */
-  readonly atomic?: false;
-}
-
 /**
  * Applies a patch to all files that it names, or to none. Problems are found in this order: of the text, of access, of
  * files named twice, then section by section what is not there, and last what only shows when a file is written.
  * @throws ToolError `INVALID_ARGUMENT`, `ACCESS_DENIED`, `NOT_FOUND`, `IS_DIRECTORY` and others with `during`; as
  * `hunksChange`
+ * @example await applyPatch(session, { patch }, call)
  */
 export async function applyPatch(
   session: Session,

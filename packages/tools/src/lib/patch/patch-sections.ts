@@ -1,5 +1,12 @@
 import { isAbsolute, join, resolve } from 'node:path';
-import { createPace, type Location, type Pace, paced, ToolError } from '@dragoman/fs-core';
+import {
+  assertPathLength,
+  createPace,
+  type Location,
+  type Pace,
+  paced,
+  ToolError,
+} from '@dragoman/fs-core/internal/kernel';
 import { type Hunk, PatchError, parsePatchInSteps, type Section } from '@dragoman/patch';
 import type { Session } from '../session.ts';
 
@@ -74,6 +81,7 @@ export async function locateSections(
 
 /** The absolute path that a patch names. */
 export function sectionPath(session: Session, path: string, { directory }: LocateOptions): string {
+  assertPathLength(path);
   return resolve(session.resolve(isAbsolute(path) ? path : join(directory, path)));
 }
 

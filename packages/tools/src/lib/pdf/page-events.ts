@@ -1,3 +1,4 @@
+import type { PdfPage } from '@dragoman/outcomes/internal/parts';
 /** Which pages of a PDF to read. */
 export interface PageRequest {
   readonly bytes: Uint8Array;
@@ -16,12 +17,3 @@ export type PageEvent =
   /** Text is missing on a page read so far: its font needs a table of characters that is not shipped. */
   | { readonly kind: 'unmapped' }
   | { readonly kind: 'refused'; readonly reason: 'encrypted' | 'damaged' };
-
-export interface PdfPage {
-  /** 1-based. */
-  readonly number: number;
-  /** Null if the page is damaged. */
-  readonly text: string | null;
-  /** The page has more text than is returned. */
-  readonly isCut: boolean;
-}

@@ -2,7 +2,8 @@
 // JavaScript with types in comments: the oldest supported Node starts no worker from TypeScript.
 import { getResolvedPDFJS } from 'unpdf';
 
-/** @import { PageEvent, PageRequest, PdfPage } from './page-events.ts' */
+/** @import { PdfPage } from '@dragoman/outcomes/internal/parts' */
+/** @import { PageEvent, PageRequest } from './page-events.ts' */
 /** @import { PDFDocumentProxy } from 'unpdf/pdfjs' */
 
 /**

@@ -1,7 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { assertNotCancelled, ToolError } from '@dragoman/fs-core';
-import type { PageEvent, PageRequest, PdfPage } from './page-events.ts';
+import { assertNotCancelled, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { PdfPage } from '@dragoman/outcomes/internal/parts';
+import type { PageEvent, PageRequest } from './page-events.ts';
 
 export interface PagesRead {
   readonly totalPages: number;

@@ -1,4 +1,4 @@
-import { atOnce } from '@dragoman/testing';
+import { atOnce, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import tokens from 'gpt-tokenizer/bpeRanks/o200k_base';
 import { describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('mergeInParts', () => {
       fc.property(piece, (bytes) => {
         expect(inParts(bytes)).toEqual(mergePairs(bytes, rankOf));
       }),
-      { numRuns: 30 },
+      { numRuns: testRounds(10) },
     );
   });
 
@@ -43,7 +43,7 @@ describe('mergeInParts', () => {
           ),
         ).toEqual(mergePairs(beginning, rankOf));
       }),
-      { numRuns: 30 },
+      { numRuns: testRounds(10) },
     );
   });
 

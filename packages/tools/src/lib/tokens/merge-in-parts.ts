@@ -1,4 +1,4 @@
-import type { Steps } from '@dragoman/fs-core';
+import type { Steps } from '@dragoman/fs-core/internal/kernel';
 import { mergePairs, type RankOf } from './merge-pairs.ts';
 
 export interface MergeOptions {

@@ -1,4 +1,4 @@
-import { atOnce } from '@dragoman/testing';
+import { atOnce, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
@@ -58,7 +58,7 @@ describe('count', () => {
         const plain = given.replace(/[\u0085\ufeff]/g, '');
         expect(atOnce(tokenizer.count(plain))).toBe(expected(plain));
       }),
-      { numRuns: 300 },
+      { numRuns: testRounds(80) },
     );
   });
 

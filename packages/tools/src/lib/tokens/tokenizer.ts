@@ -1,4 +1,4 @@
-import { createPace, paced, type Steps } from '@dragoman/fs-core';
+import { createPace, paced, type Steps } from '@dragoman/fs-core/internal/kernel';
 import { mergeInParts, TAIL } from './merge-in-parts.ts';
 import { mergePairs, type RankOf } from './merge-pairs.ts';
 

@@ -1,0 +1,14 @@
+export * from '../index.ts';
+export type * from '../lib/budgeted/answers.ts';
+export type * from '../lib/facts.ts';
+export type * from '../lib/filesystem/answers.ts';
+export { text } from '../lib/formatter.ts';
+export { instructionsFor, type Situation, type WorkArea } from '../lib/instructions.ts';
+export { boundedBlocks, REST_NOTE } from '../lib/shared/bounded-text.ts';
+export { commandFailed, ranCommand, taskProgress } from '../lib/shared/command.ts';
+export { nothingAllowed } from '../lib/shared/failure-sentence.ts';
+export { type GitChange, type GitFile, gitDiff } from '../lib/shared/git-diff.ts';
+export { plainLine, printableJson, printableText } from '../lib/shared/printable.ts';
+export { fits } from '../lib/shared/text-limit.ts';
+export { wellFormed } from '../lib/shared/well-formed.ts';
+export { withoutEnd } from '../lib/shared/without-end.ts';

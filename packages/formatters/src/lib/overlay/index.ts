@@ -1,1 +1,0 @@
-export { changesText, commitNotes, commitRefusal, commitWarning } from './commit-text.ts';

@@ -1,0 +1,15 @@
+export { identityAt } from '../lib/descriptors/file-identity.ts';
+export { clearSetId } from '../lib/host/clear-set-id.ts';
+export { type InputCopy, openInputCopy } from '../lib/host/input-copy.ts';
+export { openInputFile, openStandardInput, readUserFile } from '../lib/host/input-file.ts';
+export { type Mount, mountsOf, ownMounts } from '../lib/host/mounts.ts';
+export { ownerOf } from '../lib/host/owner-of.ts';
+export { childOf, ownDescriptors, touchesSpecialFile } from '../lib/host/process-inspection.ts';
+export { openReportFile, type ReportFile } from '../lib/host/report-file.ts';
+export { openScratchFile, type ScratchFile } from '../lib/host/scratch-file.ts';
+export { removeSocketFile } from '../lib/host/socket-file.ts';
+export { reachableSockets } from '../lib/host/sockets.ts';
+export { assertSpareDescriptors } from '../lib/host/spare-descriptors.ts';
+export { openStandardStream, type StandardStream } from '../lib/host/standard-stream.ts';
+export { userSecret, useSecret } from '../lib/host/user-secret.ts';
+export { watchUserFile } from '../lib/host/watch-user-file.ts';

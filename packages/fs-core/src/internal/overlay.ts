@@ -1,0 +1,2 @@
+export { fileVersionIn } from '../lib/overlay/look-below.ts';
+export * from '../overlay.ts';

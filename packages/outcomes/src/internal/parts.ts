@@ -1,0 +1,19 @@
+export type * from '../index.ts';
+export type { PatchedFile, WriteFacts } from '../lib/change.ts';
+export type { CommandAftermath, WindowedOutput } from '../lib/command.ts';
+export type { CellOutput, DocumentOutcome, NotebookCell, PdfPage } from '../lib/document.ts';
+export type {
+  AppliedCount,
+  DiffedFile,
+  DiffSide,
+  JournalChange,
+  JournalOperation,
+  KnownOperation,
+  Refusal,
+  SelectionProblem,
+} from '../lib/journal.ts';
+export type { ChangedLines, DifferingLines, Line } from '../lib/lines.ts';
+export type { EntryBelow, ListedEntry, SizedEntry, SizedTreeEntry, TreeEntry, TreeNode } from '../lib/listing.ts';
+export type { FoundFile, FoundMatch, PageLimits, PageUsage } from '../lib/page.ts';
+export type { FileFacts, FileRead } from '../lib/reading.ts';
+export type { ConfirmedLine, GlobEntry, GrepFile, GrepLine, Span } from '../lib/search.ts';

@@ -1,0 +1,142 @@
+import type { WriteResult } from '@dragoman/fs-core';
+import type { ChangedLines, DifferingLines } from './lines.ts';
+import type { ViewedLines } from './reading.ts';
+
+/** The part of an outcome that all operations that write have in common. */
+export interface WriteFacts extends Omit<WriteResult, 'realPath' | 'identity' | 'result'> {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** Nothing was changed: the outcome is what a write would have done. */
+  readonly dryRun: boolean;
+}
+
+/** A write that was made, or on a dry run would be made. */
+export interface WriteFileOutcome extends WriteFacts {
+  readonly kind: 'write';
+}
+
+/** An edit that was made, or on a dry run would be made. */
+export interface ReplaceTextOutcome extends WriteFacts {
+  readonly kind: 'edit';
+  readonly replacements: number;
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
+  /** The lines from the first replacement to the last, as `differingLines`. */
+  readonly changedLines: (context: number) => ChangedLines;
+  /** 1-based line of the text after the edit in which the first replacement begins. */
+  readonly firstLine: number;
+  /** Lines that the first replacement takes up. */
+  readonly firstLineCount: number;
+}
+
+/** Edits that were made, or on a dry run would be. */
+export interface EditInTurnOutcome extends WriteFacts {
+  readonly kind: 'edits';
+  readonly edits: number;
+  /** With LF for every CRLF, as `after`. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Lines that were inserted, or on a dry run would be. */
+export interface InsertLinesOutcome extends WriteFacts {
+  readonly kind: 'inserted';
+  /** 1-based line of the text after the change in which the first of them stands. */
+  readonly firstLine: number;
+  readonly lineCount: number;
+  /** The new lines with up to `context` lines above them and at least as many below; decoded on call. */
+  readonly changedLines: (context: number) => ChangedLines;
+}
+
+/** A replacement of lines that was made, or on a dry run would be made. */
+export interface LinesOutcome extends WriteFacts {
+  readonly kind: 'lines';
+  readonly previousVersion: string;
+  readonly affectedLines: { readonly start: number; readonly removed: number; readonly added: number };
+  /** Of the file as it is now. */
+  readonly totalLines: number;
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
+}
+
+/** A part of a replacement arrived; nothing is written yet. */
+export interface ChunkOutcome {
+  readonly kind: 'chunk';
+  readonly path: string;
+  readonly id: string;
+  readonly index: number;
+  /** UTF-8 bytes of all parts so far. */
+  readonly bytesReceived: number;
+}
+
+/** A patch that was applied, or on a dry run would be. */
+export interface PatchOutcome {
+  readonly kind: 'patch';
+  /** In the order of the patch. */
+  readonly files: readonly PatchedFile[];
+  readonly dryRun: boolean;
+  readonly elapsedMs: number;
+}
+
+/** What became of a file. Paths are as the patch names them. */
+export interface PatchedFile {
+  readonly change: 'add' | 'update' | 'move' | 'delete';
+  readonly path: string;
+  /** Of what was moved: its old name. */
+  readonly from?: string;
+  /** Of the new content, if there is one. */
+  readonly version?: string;
+  /** It was deleted by a store that knows no condition for that: what somebody wrote in the instant before is gone, too. */
+  readonly atomic?: false;
+}
+
+/** An edit that was taken back, or on a dry run would be. */
+export interface UndoEditOutcome {
+  readonly kind: 'undone';
+  readonly path: string;
+  readonly realPath: string;
+  /** The id that the operation has in the journal. */
+  readonly operation: string;
+  /** Whether the file is still there. */
+  readonly exists: boolean;
+  /** What the file holds now; null on a dry run, and if it is gone or no text. */
+  readonly view: ViewedLines | null;
+  readonly dryRun: boolean;
+}
+
+/** A directory that is there now, or on a dry run would be. */
+export interface CreateDirectoryOutcome {
+  readonly kind: 'made';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** False if it was there already. */
+  readonly created: boolean;
+  readonly dryRun: boolean;
+}
+
+/** What was moved, or on a dry run would be. */
+export interface MoveEntryOutcome {
+  readonly kind: 'move';
+  /** As the caller gave them. */
+  readonly from: string;
+  readonly to: string;
+  readonly realPath: string;
+  /** What of it could not be carried over to another file system: `owner`, `group`, `mode`, `xattrs`, `links`. */
+  readonly notKept: readonly string[];
+  /** It was copied and then removed, in steps between which a crash leaves both. */
+  readonly atomic?: false;
+  readonly dryRun: boolean;
+}
+
+/** What was removed, or on a dry run would be. */
+export interface RemoveEntryOutcome {
+  readonly kind: 'removed';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** As of `RemoveResult`. */
+  readonly atomic?: false;
+  readonly dryRun: boolean;
+}

@@ -1,0 +1,89 @@
+import type { CommandTraces, StreamText } from '@dragoman/fs-core/internal/kernel';
+
+/** The facts about an ended command that are there only if there is something to tell. */
+export interface CommandAftermath {
+  /** Traces that sandboxed commands left in the trees; absent if they left nothing of note. */
+  readonly traces?: CommandTraces;
+}
+
+/** A command that has ended by itself, with any exit code or by a signal. */
+export interface CommandOutcome extends CommandAftermath {
+  readonly kind: 'command';
+  readonly stdout: StreamText;
+  readonly stderr: StreamText;
+  /** Null if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Id of its process group. */
+  readonly group: number;
+  readonly backgroundPids: readonly number[];
+  /** The session's directory after the command. */
+  readonly cwd: string;
+  /** The directory the command ended in, if the session may not go there; else null. */
+  readonly refusedDirectory: string | null;
+}
+
+/** A command that waits for approval. */
+export interface PlannedCommand {
+  readonly kind: 'planned-command';
+  readonly command: string;
+  /** Absolute path. */
+  readonly directory: string;
+  /** Null if it may run for as long as it takes. */
+  readonly timeoutMs: number | null;
+  readonly background: boolean;
+}
+
+/** A background command that has just been started. */
+export interface TaskStarted extends TaskOutcome {
+  readonly started: true;
+}
+
+/** What became of a command, or would. */
+export type RunCommandOutcome = CommandOutcome | TaskStarted | PlannedCommand;
+
+/** A background command as it is now. */
+export interface TaskOutcome extends CommandAftermath {
+  readonly kind: 'task';
+  readonly taskId: string;
+  readonly status: 'running' | 'completed';
+  readonly stdout: StreamText;
+  readonly stderr: StreamText;
+  /** Null while it runs, and if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Id of its process group. */
+  readonly group: number;
+}
+
+/** A command, and what it has written since the last answer. */
+export interface WatchedOutcome extends CommandAftermath {
+  readonly kind: 'watched';
+  /** To ask for more by; null once it has ended. */
+  readonly sessionId: number | null;
+  readonly output: WindowedOutput;
+  /** Null while it runs, and if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Id of its process group. */
+  readonly group: number;
+  /** How long this answer took. */
+  readonly elapsedMs: number;
+}
+
+/** What a command has written since it was last asked for, both streams as they came. */
+export interface WindowedOutput {
+  /** The beginning, and all of it if `tail` is empty. */
+  readonly head: Buffer;
+  /** The end, if what lies between is not kept. */
+  readonly tail: Buffer;
+  /** Of all of it. */
+  readonly bytes: number;
+  /** Newlines in all of it. */
+  readonly newlines: number;
+}
+
+/** Commands start anew. */
+export interface RestartOutcome {
+  readonly kind: 'restarted';
+}

@@ -1,0 +1,68 @@
+import type { EntryChange, RefusedOperation } from '@dragoman/fs-core/internal/kernel';
+
+/** What one call of a tool did. */
+export interface JournalOperation {
+  /** 8 hex digits. */
+  readonly id: string;
+  /** As `Date.toISOString`. */
+  readonly time: string;
+  readonly session: string;
+  readonly dialect: string;
+  readonly tool: string;
+  readonly client: string;
+  readonly state: 'done' | 'undone';
+  /** In the order of their paths. */
+  readonly changes: readonly JournalChange[];
+}
+
+/** What was changed, with all that is known of it. */
+export interface KnownOperation extends JournalOperation {
+  readonly entries: readonly EntryChange[];
+}
+
+/** One thing that it changed. Paths are absolute; versions are null for what is no file, or is not there. */
+export interface JournalChange {
+  readonly change: 'add' | 'update' | 'delete' | 'move';
+  readonly path: string;
+  readonly from?: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** Reason why no operation is chosen. */
+export type SelectionProblem =
+  | { readonly problem: 'nothing' }
+  | { readonly problem: 'unknown'; readonly id: string }
+  | { readonly problem: 'ambiguous'; readonly id: string; readonly ids: readonly string[] }
+  | { readonly problem: 'state'; readonly id: string; readonly state: 'done' | 'undone' };
+
+/** Reason why an undo, a redo or a diff did not come about, or stopped at an operation. */
+export type Refusal =
+  | SelectionProblem
+  | { readonly problem: 'files'; readonly operations: readonly RefusedOperation[] };
+
+/** What became of one file, or of a symbolic link; null where there was none, or is none. */
+export interface DiffedFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Of a move. */
+  readonly from?: string;
+  readonly before: DiffSide | null;
+  readonly after: DiffSide | null;
+}
+
+export interface DiffSide {
+  /** As Git has it: `100644`, `100755`, or `120000` of a symbolic link. */
+  readonly mode: string;
+  /**
+   * Each character is a byte: of a text as it is to be shown, of a link where it leads. Null if it is no text, or too much
+   * of it. Empty on both sides if the content did not change.
+   */
+  readonly text: string | null;
+}
+
+/** How many operations are undone or redone, of all that were meant. */
+export interface AppliedCount {
+  readonly done: number;
+  readonly total: number;
+}

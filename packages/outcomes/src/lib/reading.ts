@@ -1,0 +1,97 @@
+import type { Failure, OwnStat } from '@dragoman/fs-core';
+import type { Line } from './lines.ts';
+
+export interface FileFacts {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** What a file holds. */
+export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome;
+
+/** Lines of a text file. */
+export interface TextOutcome extends FileFacts {
+  readonly kind: 'text';
+  /** 1-based number of the first of `lines`. */
+  readonly startLine: number;
+  readonly lines: readonly Line[];
+  /** Lines follow the last of `lines`. */
+  readonly more: boolean;
+  /** The limit on the response's size ended the lines before the range did. */
+  readonly isBounded: boolean;
+  /** Null if they were not counted. */
+  readonly totalLines: number | null;
+  readonly encoding: string;
+  /** Whether the caller asked for certain lines. */
+  readonly isRange: boolean;
+}
+
+/** A whole file that a client can show: an image, or a PDF as media. */
+export interface ImageOutcome extends FileFacts {
+  readonly kind: 'image';
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
+/** A file that cannot be shown: only its size and type are known. */
+export interface BinaryOutcome extends FileFacts {
+  readonly kind: 'binary';
+  readonly mimeType: string | null;
+}
+
+/** A whole file, and what it is. */
+export interface MediaOutcome extends FileFacts {
+  readonly kind: 'media';
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
+/** Text of a file. */
+export interface PartOutcome extends FileFacts {
+  readonly kind: 'part';
+  /** With its line endings. */
+  readonly text: string;
+  /** 1-based number of its first line. */
+  readonly startLine: number;
+  /** The response could not carry more. */
+  readonly isCut: boolean;
+  readonly encoding: string;
+}
+
+/** What came of each file, as far as the response can carry it. */
+export interface ReadFilesOutcome {
+  readonly kind: 'texts';
+  readonly files: readonly FileRead[];
+  /** There are files that were not read any more. */
+  readonly more: boolean;
+}
+
+/** A file that was read, or why it was not. */
+export interface FileRead {
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly result: PartOutcome | { readonly kind: 'failure'; readonly failure: Failure };
+}
+
+/** The lines of a text, counted as what stands between newlines: after a newline at the end, there is an empty one. */
+export interface ViewedLines extends FileFacts {
+  readonly kind: 'viewed';
+  /** 1-based. */
+  readonly startLine: number;
+  /** Without their endings. */
+  readonly lines: readonly string[];
+  readonly totalLines: number;
+  readonly encoding: string;
+}
+
+/** What is known of a file or directory besides its content; links are followed. */
+export interface FileInfoOutcome extends OwnStat {
+  readonly kind: 'info';
+  /** As the caller gave it. */
+  readonly path: string;
+  readonly realPath: string;
+  readonly isDirectory: boolean;
+}

@@ -1,0 +1,1 @@
+export { endOfClass } from '../lib/glob-class.ts';

@@ -1,0 +1,33 @@
+export { changedLines, type DocumentEdit } from '../lib/edit/changed-lines.ts';
+export type { List } from '../lib/edit/compact-list.ts';
+export { differingLines } from '../lib/edit/differing-lines.ts';
+export {
+  type DocumentLines,
+  type LineEdit,
+  linesBetweenNewlines,
+  linesOf,
+  spliceLines,
+} from '../lib/edit/document-lines.ts';
+export { encodeExactly } from '../lib/edit/encode-exactly.ts';
+export { findMatches } from '../lib/edit/find-matches.ts';
+export { findOccurrences, type Occurrence } from '../lib/edit/find-occurrences.ts';
+export { lfOnly } from '../lib/edit/lf-only.ts';
+export {
+  countDocumentLines,
+  type LineReplacement,
+  type LineSplice,
+  replaceLines,
+  textOfLines,
+} from '../lib/edit/replace-lines.ts';
+export { type NewText, replaceOccurrences } from '../lib/edit/replace-occurrences.ts';
+export { findSimilarText } from '../lib/edit/similar-text.ts';
+export { applySplices, type Splice, sizeAfter } from '../lib/edit/splice.ts';
+export { readDocument, type TextDocument, textOf } from '../lib/edit/text-document.ts';
+export type { Codec } from '../lib/encoding/codec.ts';
+export { loadCodec } from '../lib/encoding/load-codec.ts';
+export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';
+export type { Encoding, LineEnding, Sniffed, SniffedText, TextFormat } from '../lib/encoding/text-format.ts';
+export { countCodePoints, firstCodePoints } from '../lib/lines/line.ts';
+export type { LineOffset } from '../lib/lines/line-map.ts';
+export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from '../lib/lines/read-lines.ts';
+export { readWindow, type TextWindow, type WindowPosition } from '../lib/lines/read-window.ts';

@@ -1,1 +1,0 @@
-export { type Diagnosis, diagnose, type Finding } from './lib/diagnosis.ts';

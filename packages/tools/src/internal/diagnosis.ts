@@ -1,0 +1,1 @@
+export { type Diagnosis, diagnose, type Finding } from '../lib/diagnosis.ts';

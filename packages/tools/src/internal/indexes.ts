@@ -1,0 +1,1 @@
+export { buildIndexes, clearIndexes, examineIndexes, isTooLarge, type TreeIndex } from '../lib/indexes.ts';

@@ -1,0 +1,26 @@
+export * from '../index.ts';
+export { faultyOption } from '../lib/assert-session-options.ts';
+export { createSessionBeside, openBeside } from '../lib/create-session.ts';
+export { failureOf, type ReportedFailure, type UnexpectedError } from '../lib/failure.ts';
+export { guardedSession } from '../lib/guarded-session.ts';
+export { defaultJournalDirectory } from '../lib/journal/journal-settings.ts';
+export type {
+  DiffOutcome,
+  OperationFilter,
+  OperationsFound,
+  TurnOptions,
+  TurnOutcome,
+} from '../lib/journal/session-journal.ts';
+export { LIMITS, type LimitName, limitsOf, mapLimits } from '../lib/limits.ts';
+export { openDirectories } from '../lib/open-directories.ts';
+export { aftermathOf } from '../lib/operations/command-aftermath.ts';
+export type { TextEdit } from '../lib/operations/edit-in-turn.ts';
+export type { ContentForms, LineWindow } from '../lib/operations/read-file.ts';
+export type { FilePart } from '../lib/operations/read-part.ts';
+export type { PageRange } from '../lib/operations/read-pdf.ts';
+export type { ViewedRange } from '../lib/operations/view-lines.ts';
+export type { ReadLedger } from '../lib/read-ledger.ts';
+export type { Ends, SessionChanges, SessionWrite, WriteCall } from '../lib/session.ts';
+export type { SessionShell } from '../lib/session-shell.ts';
+export { suggestion } from '../lib/suggestion.ts';
+export { traceOf } from '../lib/trace-of.ts';

@@ -1,0 +1,1 @@
+export { pageText } from '../lib/page-text.ts';

@@ -1,1 +1,0 @@
-export { readUserFile, removeSocketFile, userSecret, useSecret, watchUserFile } from '@dragoman/fs-core/host';

@@ -1,9 +1,0 @@
-export {
-  type InputCopy,
-  openInputCopy,
-  openInputFile,
-  openStandardInput,
-  openStandardStream,
-  type StandardStream,
-} from '@dragoman/fs-core/host';
-export { pageText } from './lib/page-text.ts';

@@ -1,0 +1,3 @@
+import { DIFFERENCES, differencesSuite } from './differences.ts';
+
+differencesSuite(DIFFERENCES);
