@@ -7,4 +7,5 @@ export default defineConfig({
   platform: 'node',
   resolve: { conditionNames: ['@dragoman/source', 'node', 'import', 'default'] },
   transform: { target: 'node20' },
+  output: { sourcemap: true },
 });

@@ -3,7 +3,7 @@ import { afterwards, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, systemError } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
-import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
+import { isAllowedPath, isAllowedPin, isAt } from './allowed-pin.ts';
 import type { AllowedPin, Pin } from './platform.ts';
 import {
   type Asked,
@@ -14,7 +14,7 @@ import {
   type Stopped,
   stoppedError,
 } from './resolve-existing.ts';
-import { namesToMake, releaseTarget, type Target, targetToMake } from './resolve-target.ts';
+import { assertNewNames, releaseTarget, type Target, targetToMake } from './resolve-target.ts';
 import { areSpellings } from './system-spelling.ts';
 import { walk } from './walk.ts';
 
@@ -80,12 +80,14 @@ function judged(confinement: Confinement, asked: Asked, { parent, name, aliases 
       if (!isAllowedPath(scope, path, 'write')) throw accessDenied(scope, asked);
       const existing = pinOrNull(confinement, { parent, name, aliases }, asked);
       if (existing === null) {
-        namesToMake(confinement, stoppedAt({ parent, name, aliases }, systemError('ENOENT')), asked);
+        const stopped = stoppedAt({ parent, name, aliases }, systemError('ENOENT'));
+        if (!isAllowedPin(scope, parent, 'write')) throw stoppedError(confinement, stopped, asked);
+        assertNewNames([name], path, asked);
         return { realPath: path, parent, missing: [], name, existing };
       }
       // If names fold, the system's spelling counts.
       const entry = existing.stat.isSymbolicLink() ? { ...existing, realPath: path } : existing;
-      if (areSpellings(entry.realPath, path) && isAllowedPin(scope, entry, 'write')) {
+      if (isAt(entry, path) || (areSpellings(entry.realPath, path) && isAllowedPin(scope, entry, 'write'))) {
         const { realPath } = entry;
         return { realPath, parent, missing: [], name: basename(realPath), existing: entry };
       }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { orNull, orUndo } from '../errors/best-effort.ts';
+import { afterwards, orNull, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno, isShortage } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isOwnTempFileName } from '../lock/lock-owner.ts';
@@ -24,21 +24,40 @@ export interface Asked {
   readonly access: Access;
 }
 
+/** A walk that came to its end. */
+type Arrived = Extract<Walk, { arrived: true }>;
+
 /** A walk that stopped before its end. */
 export type Stopped = Extract<Walk, { arrived: false }>;
 
 /** Pins what is at a path, once its real path was judged. The caller releases the pin. @throws ToolError as `Volume.open` */
 export function resolveExisting(confinement: Confinement, given: string, access: Access): AllowedPin {
-  const { platform, scope } = confinement;
+  const { platform } = confinement;
   const asked: Asked = { path: normalizePath(given), access };
-  const pin = pinStraight(confinement, asked.path) ?? walkTo(confinement, asked);
+  const walked = reach(confinement, asked.path);
+  if (!walked.arrived) {
+    using _ = afterwards(() => platform.release(walked.directory));
+    throw stoppedError(confinement, walked, asked);
+  }
+  const pin = allowedPin(confinement, walked, asked);
+  if (!claimsDirectory(given) || pin.stat.isDirectory()) return pin;
+  platform.release(pin);
+  throw new ToolError({ code: 'NOT_DIRECTORY', path: given }, `Cannot open "${given}": not a directory`);
+}
+
+/** Follows a path to its end, or as far as it leads. */
+export function reach(confinement: Confinement, path: string): Walk {
+  const pin = pinStraight(confinement, path);
+  return pin === null ? tryFastWalk(confinement, path) : { arrived: true, pin, aliases: [] };
+}
+
+/** Judges what a path led to; releases it if it is not allowed. @throws ToolError `ACCESS_DENIED` */
+export function allowedPin({ platform, scope }: Confinement, { pin, aliases }: Arrived, asked: Asked): AllowedPin {
   return orUndo(
     () => platform.release(pin),
     () => {
-      if (!areSpellings(pin.realPath, asked.path)) assertNames(scope, [asked.path], asked);
-      if (!isAllowedPin(scope, pin, access)) throw accessDenied(scope, asked);
-      if (claimsDirectory(given) && !pin.stat.isDirectory())
-        throw new ToolError({ code: 'NOT_DIRECTORY', path: given }, `Cannot open "${given}": not a directory`);
+      assertNames(scope, areSpellings(pin.realPath, asked.path) ? aliases : [asked.path, ...aliases], asked);
+      if (!isAllowedPin(scope, pin, asked.access)) throw accessDenied(scope, asked);
       return pin;
     },
   );
@@ -61,7 +80,7 @@ export function pinPlainly(confinement: Confinement, path: string): Pin | null {
 }
 
 /** Fast path of `walk`: if the path of the directory is its real one, as most are, only the last name is opened. */
-export function tryFastWalk(confinement: Confinement, path: string): Walk {
+function tryFastWalk(confinement: Confinement, path: string): Walk {
   const { platform, scope } = confinement;
   const name = basename(path);
   const directory = name === '' ? null : pinPlainly(confinement, dirname(path));
@@ -75,19 +94,6 @@ export function tryFastWalk(confinement: Confinement, path: string): Walk {
     return { arrived: false, directory, name, rest: [], error, aliases: [] };
   }
   return walk(platform, path, scope.mayPass);
-}
-
-function walkTo(confinement: Confinement, asked: Asked): Pin {
-  const { platform, scope } = confinement;
-  const walked = tryFastWalk(confinement, asked.path);
-  return orUndo(
-    () => platform.release(walked.arrived ? walked.pin : walked.directory),
-    () => {
-      if (!walked.arrived) throw stoppedError(confinement, walked, asked);
-      assertNames(scope, walked.aliases, asked);
-      return walked.pin;
-    },
-  );
 }
 
 /** The error for a walk that stopped; it never discloses what lies at a path that is not allowed. */

@@ -15,13 +15,13 @@ import type { AllowedPin, Pin, Platform } from './platform.ts';
 import {
   type Asked,
   accessDenied,
+  allowedPin,
   assertNames,
   type Confinement,
   pinPlainly,
-  resolveExisting,
+  reach,
   type Stopped,
   stoppedError,
-  tryFastWalk,
 } from './resolve-existing.ts';
 import { areSpellings } from './system-spelling.ts';
 import { walk } from './walk.ts';
@@ -55,9 +55,11 @@ export function resolveTarget(confinement: Confinement, given: string): Target {
 }
 
 function findTarget(confinement: Confinement, given: string): Target {
-  const path = normalizePath(given);
+  const asked: Asked = { path: normalizePath(given), access: 'write' };
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const found = existingTarget(confinement, path) ?? newTarget(confinement, path);
+    const walked = reach(confinement, asked.path);
+    if (!walked.arrived) return targetToMake(confinement, walked, asked);
+    const found = existingTarget(confinement, allowedPin(confinement, walked, asked));
     if (found !== null) return found;
   }
   throw new ToolError(
@@ -80,26 +82,15 @@ export function missingDirectories({ parent, missing }: Target): string[] {
   });
 }
 
-/** Null if nothing is there (yet), or no longer where it was. */
-function existingTarget(confinement: Confinement, path: string): Target | null {
+/** Null if what is pinned is no longer where it was. */
+function existingTarget(confinement: Confinement, pin: AllowedPin): Target | null {
   const { platform } = confinement;
-  const pin = existingOrNull(confinement, path);
-  if (pin === null) return null;
   const { realPath } = pin;
   const release = (): void => platform.release(pin);
   const parent = orUndo(release, () => pinParent(confinement, pin));
   if (parent !== null) return { realPath, parent, missing: [], name: basename(realPath), existing: pin };
   release();
   return null;
-}
-
-function existingOrNull(confinement: Confinement, path: string): AllowedPin | null {
-  try {
-    return resolveExisting(confinement, path, 'write');
-  } catch (error) {
-    if (error instanceof ToolError && error.code === 'NOT_FOUND') return null;
-    throw error;
-  }
 }
 
 /** The directory of what is pinned, if it still lies there. */
@@ -114,17 +105,6 @@ function pinParent(confinement: Confinement, pin: Pin): Pin | null {
   return null;
 }
 
-/** Null if something is there after all. */
-function newTarget(confinement: Confinement, path: string): Target | null {
-  const { platform } = confinement;
-  const walked = tryFastWalk(confinement, path);
-  if (walked.arrived) {
-    platform.release(walked.pin);
-    return null;
-  }
-  return targetToMake(confinement, walked, { path, access: 'write' });
-}
-
 /** Where a walk stopped, as a target; releases what it reached if nothing may be made there. */
 export function targetToMake(confinement: Confinement, stopped: Stopped, asked: Asked): Target {
   const { directory: parent } = stopped;
@@ -136,7 +116,7 @@ export function targetToMake(confinement: Confinement, stopped: Stopped, asked: 
 }
 
 /** What a walk did not find, and is to be made. */
-interface ToMake {
+interface NewNames {
   /** Outermost first. */
   readonly names: readonly string[];
   /** Of the last one. */
@@ -144,7 +124,7 @@ interface ToMake {
 }
 
 /** The names that a walk did not find, which are to be made. @throws ToolError if they may not be */
-export function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): ToMake {
+function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): NewNames {
   const { scope } = confinement;
   const { path, access } = asked;
   const names = [stopped.name, ...stopped.rest];
@@ -156,9 +136,14 @@ export function namesToMake(confinement: Confinement, stopped: Stopped, asked: A
   }
   assertNames(scope, areSpellings(realPath, path) ? stopped.aliases : [path, ...stopped.aliases], asked);
   if (!isAllowedPath(scope, realPath, access)) throw accessDenied(scope, asked);
+  assertNewNames(names, realPath, asked);
+  return { names, realPath };
+}
+
+/** @param realPath of the last of the names @throws ToolError `INVALID_ARGUMENT` if they cannot be made */
+export function assertNewNames(names: readonly string[], realPath: string, { path }: Pick<Asked, 'path'>): void {
   const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
   if (objection !== null) throw invalidPath(path, objection);
   // It could be made name by name, but then no program could open it.
   assertPathLength(realPath, path);
-  return { names, realPath };
 }

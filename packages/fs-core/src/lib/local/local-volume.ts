@@ -4,16 +4,15 @@ import { LocalFile } from '../descriptors/local-file.ts';
 import type { AllowedPin } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { resolveExisting } from '../descriptors/resolve-existing.ts';
-import { resolveTarget, type Target } from '../descriptors/resolve-target.ts';
-import { WriteTarget } from '../descriptors/write-target.ts';
 import { fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure-parts.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import type { JournalFindings } from '../journal/examine.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
+import type { AnyResult } from '../transaction/plan.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { createRecovery } from '../transaction/recovery.ts';
-import type { Change, ChangeOptions, ChangeResult, FileChange, UpdateOptions, WriteResult } from '../volume/change.ts';
+import type { ChangeOptions, FileChange } from '../volume/change.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Volume, VolumeTraits } from '../volume/volume.ts';
 import { createDeniedEntries } from './denied-entries.ts';
@@ -33,7 +32,6 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     if (scope.judge(directory, 'read') === 'denied')
       context.log('warn', 'Allowed directory is denied whole', { directory });
   const directories = { platform, scope, listings: createListings() };
-  const update = createUpdater(context);
   const recovered = createRecovery(context);
 
   /** Does something once nothing in the trees is left half done. */
@@ -46,7 +44,9 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     }
   };
 
-  const transact = createTransactor(context, update);
+  const transact = async (changes: readonly FileChange[], changeOptions: ChangeOptions) =>
+    (await loadChanges()).transact(context, changes, changeOptions);
+
   return {
     // A root is allowed because it was named.
     roots: scope.roots as RealPath[],
@@ -55,8 +55,16 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     deniedEntries: createDeniedEntries(scope),
     open: (path) => act('open', path, () => openPinned(directories, resolveExisting(context, path, 'read'), path)),
     locate: (path, change) => act('open', path, async () => (await loadChanges()).locate(context, path, change)),
-    update: (path, change, updateOptions = {}) =>
-      act('write', path, () => update(() => resolveTarget(context, path), change, updateOptions)),
+    async update(path, change, { onWritten, ...changeOptions } = {}) {
+      const onDone = ([done]: readonly AnyResult[]): void => {
+        if (done?.change === 'write') onWritten?.(done);
+      };
+      const [result] = await act('write', path, async () =>
+        (await loadChanges()).transact(context, [{ kind: 'write', path, change }], { ...changeOptions, onDone }),
+      );
+      const { change: _, ...written } = result;
+      return written;
+    },
     async remove(path, { recursive, precondition, ...changeOptions } = {}) {
       const removal = { kind: 'remove', path, recursive, precondition } as const;
       const [result] = await act('remove', path, () => transact([removal], changeOptions));
@@ -121,43 +129,6 @@ const LOCAL_TRAITS: VolumeTraits = {
   atomicMove: true,
   transactions: true,
 };
-
-type Updater = <Result>(
-  find: () => Target,
-  change: Change<Result>,
-  options: UpdateOptions,
-) => Promise<WriteResult<Result>>;
-
-/** Makes a function that changes files, each by one call at a time. */
-function createUpdater(context: TransactionContext): Updater {
-  const { platform, writers } = context;
-  return async (find, change, { onWritten, dryRun = false, signal, by }) => {
-    const since = Date.now();
-    using target = new WriteTarget(platform, find);
-    if (writers.isBusy(target.realPath)) target.release();
-    return await writers.run(target.realPath, async () => {
-      const { updateLocked } = await loadChanges();
-      const result = await updateLocked(context, target, { change, since, dryRun, signal, by });
-      onWritten?.(result);
-      return result;
-    });
-  };
-}
-
-type Transactor = (changes: readonly FileChange[], options: ChangeOptions) => Promise<readonly ChangeResult[]>;
-
-function createTransactor(context: TransactionContext, update: Updater): Transactor {
-  return async (changes, options) => {
-    const [only, ...others] = changes;
-    // A single write is all or nothing by itself.
-    if (only?.kind === 'write' && others.length === 0) {
-      const result = await update(() => resolveTarget(context, only.path), only.change, options);
-      return [{ change: 'write', ...result }];
-    }
-    const { transact } = await loadChanges();
-    return await transact(context, changes, options);
-  };
-}
 
 function firstPathIn([change]: readonly FileChange[]): string {
   if (change === undefined) return '';

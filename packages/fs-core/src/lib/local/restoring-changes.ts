@@ -3,7 +3,7 @@ import { changedMeanwhile } from '../descriptors/file-update.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { openContents } from '../journal/contents.ts';
 import { digestIn, type KeptNode, type MarkEntry } from '../journal/entry.ts';
-import type { AnyChange } from '../transaction/transact.ts';
+import type { AnyChange } from '../transaction/plan.ts';
 import type { JournalContext } from './journal-context.ts';
 import { isWhole, lookAt } from './look-at.ts';
 import { isSameContent, type NameChange } from './name-changes.ts';

@@ -3,46 +3,72 @@ import { denyPattern, foldName, isPlain } from './deny-pattern.ts';
 import { toSlashes } from './deny-syntax.ts';
 import { createNameFilter, type NameFilter } from './name-filter.ts';
 
-/** Whether a deny glob matches a path without links, or any of its ancestors. */
+/** True if a deny glob matches a path without links, or any of its ancestors. */
 export type DenyMatcher = (path: string) => boolean;
+
+/** Deny globs that are asked together with other lists. */
+export interface DenyList {
+  readonly globs: readonly string[];
+  /** As in `ScopeOptions`. */
+  readonly isCaseInsensitive: (path: string) => boolean;
+}
 
 const REMEMBERED_VERDICTS = 20_000;
 
-/**
- * Verdicts on directories are remembered, since calls cluster in a few of them. `isCaseInsensitive` as in `ScopeOptions`.
- * @throws ToolError `INVALID_PATTERN` for a malformed glob
- */
+/** @throws ToolError `INVALID_PATTERN` for a malformed glob */
 export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (path: string) => boolean): DenyMatcher {
-  if (globs.length === 0) return () => false;
-  const { suspects, suspectsRoot, patterns } = compiledFrom(globs);
-  /** `from` is where the last name begins. */
-  const matchesItself = (path: string, from: number) => {
-    if (!(from === path.length ? suspectsRoot : suspects(path, from))) return false;
-    const spelled = toSlashes(path);
-    const { exact, folded } = patterns();
-    if (exact.test(spelled)) return true;
-    return folded.test(foldName(spelled)) && isCaseInsensitive(path);
+  const firstDenying = createDenyLists([{ globs, isCaseInsensitive }]);
+  return (path) => firstDenying(path) === 0;
+}
+
+/**
+ * Makes a function that returns the index of the first list of which a glob matches a path without links, or any of its
+ * ancestors; the number of lists if there is none. Verdicts on directories are remembered, since calls cluster in a few
+ * of them.
+ * @throws ToolError as `createDenyMatcher`
+ */
+export function createDenyLists(lists: readonly DenyList[]): (path: string) => number {
+  const rules = lists.map(({ globs, isCaseInsensitive }) => ({ ...compiledFrom(globs), isCaseInsensitive }));
+  /** Only lists before `inherited` are asked. `from` is where the last name begins. */
+  const verdictOnEntry = (path: string, from: number, inherited: number): number => {
+    const isRoot = from === path.length;
+    const name = foldName(path.slice(from));
+    for (const [index, rule] of rules.entries()) {
+      if (index === inherited) break;
+      if ((isRoot ? rule.suspectsRoot : rule.suspects(name)) && matches(rule, path)) return index;
+    }
+    return inherited;
   };
-  const known = new Map<string, boolean>();
-  const verdictOn = (directory: string): boolean => {
+  const known = new Map<string, number>();
+  const verdictOn = (directory: string): number => {
     const unknown: string[] = [];
     let ancestor = directory;
     while (!known.has(ancestor) && ancestor !== '' && ancestor !== unknown.at(-1)) {
       unknown.push(ancestor);
       ancestor = parentOf(ancestor);
     }
-    let verdict = known.get(ancestor) ?? false;
+    let verdict = known.get(ancestor) ?? rules.length;
     if (known.size >= REMEMBERED_VERDICTS) known.clear();
     for (const below of unknown.reverse()) {
-      verdict ||= matchesItself(below, below.lastIndexOf(sep) + 1);
+      verdict = verdictOnEntry(below, below.lastIndexOf(sep) + 1, verdict);
       known.set(below, verdict);
     }
     return verdict;
   };
-  return (path) => {
+  return function firstDenying(path) {
     const directory = parentOf(path);
-    return verdictOn(directory) || matchesItself(path, nameStart(directory));
+    return verdictOnEntry(path, nameStart(directory), verdictOn(directory));
   };
+}
+
+function matches(
+  { patterns, isCaseInsensitive }: Compiled & Pick<DenyList, 'isCaseInsensitive'>,
+  path: string,
+): boolean {
+  const spelled = toSlashes(path);
+  const { exact, folded } = patterns();
+  if (exact.test(spelled)) return true;
+  return folded.test(foldName(spelled)) && isCaseInsensitive(path);
 }
 
 /** What a list of globs comes to. */

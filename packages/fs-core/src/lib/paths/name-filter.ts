@@ -1,7 +1,7 @@
 import { alternativesOf, anyOf, foldName } from './deny-pattern.ts';
 
-/** Whether a name, or what a path ends in from an index on, needs a closer look. */
-export type NameFilter = (path: string, from?: number) => boolean;
+/** True if a name, in the spelling of `foldName`, needs a closer look. */
+export type NameFilter = (foldedName: string) => boolean;
 
 /**
  * Makes a quick test for whether any of the deny globs can match an entry of a given name, wherever it lies. A walk
@@ -13,10 +13,7 @@ export function createNameFilter(globs: readonly string[]): NameFilter {
   const foldedTails = new Set(tails.filter((tail) => tail !== null).map(foldName));
   const patterns = [...foldedTails].filter((tail) => !/^[\w.~-]+$/.test(tail));
   const suspect = patterns.length > 0 ? anyOf(patterns, true) : null;
-  return (path, from = 0) => {
-    const folded = foldName(path.slice(from));
-    return foldedTails.has(folded) || suspect?.test(folded) === true;
-  };
+  return (foldedName) => foldedTails.has(foldedName) || suspect?.test(foldedName) === true;
 }
 
 /** The part of a glob without braces that a path's last name must match, or null if no one part does. */

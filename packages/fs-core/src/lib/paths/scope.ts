@@ -1,6 +1,7 @@
 import { sep } from 'node:path';
 import { DENIED, DENIED_OUTSIDE_A_ROOT, KEY_FILES, UNWRITABLE } from './builtin-deny.ts';
-import { createDenyMatcher, parentOf } from './deny-matcher.ts';
+import { createDenyLists, type DenyList, parentOf } from './deny-matcher.ts';
+import { foldName } from './deny-pattern.ts';
 import { createNameFilter } from './name-filter.ts';
 
 export type Access = 'read' | 'write';
@@ -41,12 +42,17 @@ export interface Scope {
 export function createScope(options: ScopeOptions): Scope {
   const { roots, rootNames = new Map(), homes = [], deny = [] } = options;
   const { builtinDeny = true, isCaseInsensitive = () => false } = options;
-  const denied = createDenyMatcher(deny, isCaseInsensitive);
-  const builtin = (globs: readonly string[]) => createDenyMatcher(builtinDeny ? globs : [], isCaseInsensitive);
-  const alwaysDenied = builtin(DENIED);
-  const isKeyFile = createDenyMatcher(builtinDeny ? KEY_FILES : [], () => true);
-  const unwritable = builtin(UNWRITABLE);
-  const strayConfiguration = builtin(DENIED_OUTSIDE_A_ROOT);
+  const list = (globs: readonly string[]): DenyList => ({ globs: builtinDeny ? globs : [], isCaseInsensitive });
+  const everywhere = [
+    { globs: deny, isCaseInsensitive },
+    list(DENIED),
+    { ...list(KEY_FILES), isCaseInsensitive: () => true },
+  ];
+  const lists = {
+    read: [...everywhere, list(DENIED_OUTSIDE_A_ROOT)],
+    write: [...everywhere, list(UNWRITABLE), list(DENIED_OUTSIDE_A_ROOT)],
+  };
+  const firstDenying = { read: createDenyLists(lists.read), write: createDenyLists(lists.write) };
   const globs = (access: Access): string[] => {
     const builtinGlobs = [...DENIED, ...KEY_FILES, ...DENIED_OUTSIDE_A_ROOT, ...(access === 'write' ? UNWRITABLE : [])];
     return [...deny, ...(builtinDeny ? builtinGlobs : [])];
@@ -55,7 +61,7 @@ export function createScope(options: ScopeOptions): Scope {
   let nameFilter: ((name: string) => boolean) | undefined;
   const suspects = (name: string): boolean => {
     nameFilter ??= createNameFilter(globs('read'));
-    return nameFilter(name);
+    return nameFilter(foldName(name));
   };
   const inSomeRoot = (path: string) => roots.some((root) => contains(root, path));
   const inAProjectsRoot = (path: string) => {
@@ -63,12 +69,11 @@ export function createScope(options: ScopeOptions): Scope {
     return (roots.includes(parent) || rootNames.has(parent)) && !homes.includes(parent);
   };
 
-  const deniesName = (path: string, access: Access) =>
-    denied(path) ||
-    alwaysDenied(path) ||
-    isKeyFile(path) ||
-    (strayConfiguration(path) && !inAProjectsRoot(path)) ||
-    (access === 'write' && unwritable(path));
+  const deniesName = (path: string, access: Access): boolean => {
+    const outsideARoot = lists[access].length - 1;
+    const first = firstDenying[access](path);
+    return first < outsideARoot || (first === outsideARoot && !inAProjectsRoot(path));
+  };
 
   return {
     roots,

@@ -4,7 +4,6 @@ export { newTempFileName } from '../descriptors/stale-temp-files.ts';
 export { lockFile } from '../lock/file-lock.ts';
 export { clusterLocks } from './cluster-locks.ts';
 export { locate } from './locate.ts';
-export { updateLocked } from './locked-update.ts';
 export { makeDirectory } from './make-directory.ts';
 export { recover } from './recover.ts';
 export { transact } from './transact.ts';

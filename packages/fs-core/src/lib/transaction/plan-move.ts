@@ -1,8 +1,7 @@
 import { identityAt } from '../descriptors/file-identity.ts';
 import { assertUnchanged } from '../descriptors/file-update.ts';
 import { ParentDirectories } from '../descriptors/parent-directories.ts';
-import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
-import { missingDirectories, releaseTarget, resolveTarget } from '../descriptors/resolve-target.ts';
+import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
 import { newKeptName } from '../descriptors/stale-temp-files.ts';
 import { orNull, orUndo } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
@@ -21,22 +20,18 @@ import type { Planned, TransactionContext } from './planned.ts';
 import { nodeAt } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
 
-/** Something gets another name; a link is not followed. */
-export function planMove(context: TransactionContext, move: Move): Planned {
+/** Something gets another name; a link is not followed. Takes the pins of both ends over. */
+export function planMove(context: TransactionContext, move: Move, ends: Ends): Planned {
   const { platform } = context;
-  const from = resolveExistingEntry(context, move.from);
-  const ends = orUndo(
-    () => releaseTarget(platform, from),
+  const { from, to } = ends;
+  orUndo(
     () => {
-      const to = resolveEntry(context, move.to);
-      orUndo(
-        () => releaseTarget(platform, to),
-        () => assertMovable({ from, to }, move),
-      );
-      return { from, to };
+      releaseTarget(platform, from);
+      releaseTarget(platform, to);
     },
+    () => assertMovable(ends, move),
   );
-  if (from.realPath === ends.to.realPath) return planStay(context, move, ends);
+  if (from.realPath === to.realPath) return planStay(context, move, ends);
   return isElsewhere(platform, ends) || move.change !== undefined
     ? new CopyPlan(context, move, ends)
     : planShift(context, move, ends);
@@ -65,9 +60,8 @@ function assertMovable({ from, to }: Ends, { from: given, to: asked, overwrite =
 function planStay(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
   releaseTarget(context.platform, to);
   if (move.change === undefined) return planNothing(new HeldEntry(context.platform, from), move, from.realPath);
-  releaseTarget(context.platform, from);
   const { change, precondition } = move;
-  const write = new WritePlan(context, resolveTarget(context, from.realPath), {
+  const write = new WritePlan(context, from, {
     async change(current, realPath) {
       await precondition?.(current, realPath);
       return change(current, realPath);

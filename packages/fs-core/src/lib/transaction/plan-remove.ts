@@ -4,7 +4,7 @@ import { identityOf } from '../descriptors/file-identity.ts';
 import { changedMeanwhile, heldFile } from '../descriptors/file-update.ts';
 import type { LocalFile } from '../descriptors/local-file.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { type ExistingEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
+import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import { newKeptName } from '../descriptors/stale-temp-files.ts';
 import { fromErrno, systemError } from '../errors/errno.ts';
 import { isOwnTempFileName } from '../lock/lock-owner.ts';
@@ -20,9 +20,12 @@ import type { StepRecord } from './step.ts';
 import { EMPTY_TREE } from './tree-state.ts';
 
 /** A name goes, with what it names; a link is not followed. */
-export function planRemove(context: TransactionContext, change: FileChange & { kind: 'remove' }): Planned {
+export function planRemove(
+  context: TransactionContext,
+  change: FileChange & { kind: 'remove' },
+  target: ExistingEntry,
+): Planned {
   const { platform } = context;
-  const target = resolveExistingEntry(context, change.path);
   const entry = new HeldEntry(platform, target);
   const record: StepRecord = { do: 'remove', path: target.realPath, kept: newKeptName() };
   const { parent, existing } = target;

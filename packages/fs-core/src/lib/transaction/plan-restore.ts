@@ -2,8 +2,7 @@ import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, symli
 import { assertUnchanged } from '../descriptors/file-update.ts';
 import { ParentDirectories } from '../descriptors/parent-directories.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
-import { resolveEntry } from '../descriptors/resolve-entry.ts';
-import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
+import { missingDirectories, releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { newKeptName, newTempFileName } from '../descriptors/stale-temp-files.ts';
 import { syncDirectories, syncToDisk } from '../descriptors/sync.ts';
 import { afterwards, removeQuietly } from '../errors/best-effort.ts';
@@ -28,10 +27,13 @@ export interface Restoration {
 }
 
 /** Puts back what is no plain file, or takes the place of none. */
-export function planRestore(context: TransactionContext, restoration: Restoration): Planned<RestoreResult> {
+export function planRestore(
+  context: TransactionContext,
+  restoration: Restoration,
+  target: Target,
+): Planned<RestoreResult> {
   const { path, node, bytesOf, precondition } = restoration;
   const { platform, settings } = context;
-  const target = resolveEntry(context, path);
   const kept = target.existing === null ? null : newKeptName();
   const record: StepRecord = { do: 'put', path: target.realPath, staged: newTempFileName(), kept };
   let directories: ParentDirectories | undefined;

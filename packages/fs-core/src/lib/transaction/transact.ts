@@ -1,33 +1,35 @@
-import { dirname } from 'node:path';
 import { isLostRace } from '../descriptors/file-update.ts';
-import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
-import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolve-target.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { contains } from '../paths/scope.ts';
-import type { ChangeOptions, ChangeResult, FileChange } from '../volume/change.ts';
+import type { Change, ChangeOptions, ChangeResult, FileChange, WriteResult } from '../volume/change.ts';
 import { createPace } from '../volume/pace.ts';
 import { carryOut } from './carry-out.ts';
-import { planMove } from './plan-move.ts';
-import { planRemove } from './plan-remove.ts';
-import { planRestore, type Restoration } from './plan-restore.ts';
-import { WritePlan } from './plan-write.ts';
-import type { Planned, RestoreResult, Stage, TransactionContext } from './planned.ts';
+import { type AnyChange, type AnyResult, Plan } from './plan.ts';
+import type { Stage, TransactionContext } from './planned.ts';
 
 // A link on the way that is turned all the time would keep a transaction looking for its files forever.
 const TRIES = 8;
 
-/** A change of a call, or a restoration by an undo or redo. */
-export type AnyChange = FileChange | Restoration;
-
 /** Options of a call's changes, or of an undo or redo. */
 export interface TransactOptions extends Omit<ChangeOptions, 'by'> {
   readonly by?: Stage['by'];
+  /** Called once all is done, before another writer of this process has its turn. */
+  readonly onDone?: (results: readonly AnyResult[]) => void;
 }
 
-type AnyResult = ChangeResult | RestoreResult;
+/** A write of which the result is known. */
+interface Write<Result> {
+  readonly kind: 'write';
+  readonly path: string;
+  readonly change: Change<Result>;
+}
 
 /** Makes all of the changes, or none. @throws ToolError as `Volume.transact` */
+export async function transact<Result>(
+  context: TransactionContext,
+  changes: readonly [Write<Result>],
+  options: TransactOptions,
+): Promise<readonly [WriteResult<Result> & { readonly change: 'write' }]>;
 export async function transact(
   context: TransactionContext,
   changes: readonly FileChange[],
@@ -41,18 +43,30 @@ export async function transact(
 export async function transact(
   context: TransactionContext,
   changes: readonly AnyChange[],
-  { dryRun: isDry = false, signal, by }: TransactOptions,
+  { dryRun: isDry = false, signal, by, onDone }: TransactOptions,
 ): Promise<readonly AnyResult[]> {
   const since = Date.now();
   const stage = { isDry, signal, by };
   let lost: unknown;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
-    const paths = await pathsOf(context, changes, signal);
+    await using plan = new Plan(context, changes);
+    const paths = await plan.locate(signal);
+    const locks = { paths, since, signal, onWait: () => plan.release() };
+    const task = async (): Promise<AnyResult[] | null> => {
+      // What is looked up under the locks, no writer that takes them changes.
+      if (lost !== undefined) await plan.release();
+      await using held = plan;
+      // They may lead elsewhere by now.
+      if ((await held.locate(signal)).join('\0') !== paths.join('\0')) return null;
+      const done = await run(context, held, stage);
+      onDone?.(done);
+      return done;
+    };
     try {
-      const results = await withLocks(context, { paths, since, signal }, () => run(context, { changes, paths, stage }));
+      const results = await withLocks(context, locks, task);
       if (results !== null) return results;
     } catch (error) {
-      // Computed once more from what is there now, as a single update is.
+      // Computed once more from what is there now.
       if (!isLostRace(error) || lost !== undefined) throw error;
       lost = error;
     }
@@ -66,82 +80,30 @@ function neverStill([change]: readonly AnyChange[]): ToolError {
   return new ToolError({ code: 'CONFLICT', problem: 'directory', path }, message);
 }
 
-/** The real paths of all that changes, each once, in the order in which every process takes the locks. */
-async function pathsOf(
-  context: TransactionContext,
-  changes: readonly AnyChange[],
-  signal: AbortSignal | undefined,
-): Promise<string[]> {
-  const { platform } = context;
-  const pace = createPace(signal);
-  const taken = createTakenPaths();
-  const add = (given: string, target: Target): void => {
-    releaseTarget(platform, target);
-    taken.add(target.realPath, given);
-  };
-  for (const change of changes) {
-    if (change.kind === 'write') add(change.path, resolveTarget(context, change.path));
-    else if (change.kind === 'restore') add(change.path, resolveEntry(context, change.path));
-    else if (change.kind === 'remove') add(change.path, resolveExistingEntry(context, change.path));
-    else {
-      const source = resolveExistingEntry(context, change.from);
-      add(change.from, source);
-      const target = resolveEntry(context, change.to);
-      // `planMove` judges a move to the same name, or into itself.
-      if (contains(source.realPath, target.realPath)) releaseTarget(platform, target);
-      else add(change.to, target);
-    }
-    await pace();
-  }
-  return taken.sorted();
-}
-
-/** Real paths of which none contains another. */
-function createTakenPaths() {
-  const paths = new Set<string>();
-  const containers = new Set<string>();
-  return {
-    /** @param given names the path in the error @throws ToolError `INVALID_ARGUMENT` */
-    add(path: string, given: string): void {
-      if (paths.has(path) || containers.has(path)) throw twice(given);
-      const above = directoriesAbove(path);
-      if (above.some((directory) => paths.has(directory))) throw twice(given);
-      paths.add(path);
-      for (const directory of above) containers.add(directory);
-    },
-    sorted: () => [...paths].sort(),
-  };
-}
-
-function directoriesAbove(path: string): string[] {
-  const above: string[] = [];
-  for (let at = dirname(path); at !== above.at(-1); at = dirname(at)) above.push(at);
-  return above;
-}
-
-function twice(path: string): ToolError {
-  const message = `Cannot change "${path}": another of the changes names it, or something that contains it`;
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'twice', path }, message);
-}
-
 interface LockRequest {
   readonly paths: readonly string[];
   readonly since: number;
   readonly signal: AbortSignal | undefined;
+  /** Called if another writer was waited for, which may have changed what was found. */
+  readonly onWait: () => Promise<void>;
 }
 
 /** Runs the task while no other process of this user writes any of the paths. */
 async function withLocks<T>(
   context: TransactionContext,
-  { paths, ...wait }: LockRequest,
+  { paths, onWait, ...wait }: LockRequest,
   task: () => Promise<T>,
 ): Promise<T> {
   const pace = createPace();
   const from = async (index: number): Promise<T> => {
     const path = paths[index];
     if (path === undefined) return task();
+    // At once, since many may wait.
+    const released = context.writers.isBusy(path) ? onWait() : null;
     const locked = async (): Promise<T> => {
-      using _lock = await context.locksFor(path).lock(path, wait);
+      await released;
+      using lock = await context.locksFor(path).lock(path, wait);
+      if (lock.waited) await onWait();
       await pace();
       return await from(index + 1);
     };
@@ -154,50 +116,17 @@ async function withLocks<T>(
   return from(0);
 }
 
-interface Run {
-  readonly changes: readonly AnyChange[];
-  /** What is locked. */
-  readonly paths: readonly string[];
-  readonly stage: Stage;
-}
-
-/** Null if the paths lead elsewhere by now. */
-async function run(context: TransactionContext, { changes, paths, stage }: Run): Promise<AnyResult[] | null> {
+/** Makes the changes at the places that the plan holds. */
+async function run(context: TransactionContext, plan: Plan, stage: Stage): Promise<AnyResult[]> {
   const { signal } = stage;
-  if ((await pathsOf(context, changes, signal)).join('\0') !== paths.join('\0')) return null;
-  await using plan = new Plan();
+  const changes = await plan.changes(signal);
   const pace = createPace(signal);
   for (const change of changes) {
-    plan.changes.push(planned(context, change));
-    await pace();
-  }
-  for (const change of plan.changes) {
     await change.prepare(stage);
     await pace();
   }
   assertNotCancelled(signal);
-  if (stage.isDry) return plan.changes.map((change) => change.result(true));
-  const isSynced = await carryOut(context, plan.changes, stage);
-  return plan.changes.map((change) => change.result(isSynced));
-}
-
-/** The changes of a transaction, with all that they hold. */
-class Plan implements AsyncDisposable {
-  readonly changes: Planned<AnyResult>[] = [];
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const pace = createPace();
-    for (const change of this.changes.reverse()) {
-      change[Symbol.dispose]();
-      await pace();
-    }
-  }
-}
-
-function planned(context: TransactionContext, change: AnyChange): Planned<AnyResult> {
-  if (change.kind === 'write') {
-    return new WritePlan(context, resolveTarget(context, change.path), change);
-  }
-  if (change.kind === 'restore') return planRestore(context, change);
-  return change.kind === 'remove' ? planRemove(context, change) : planMove(context, change);
+  if (stage.isDry) return changes.map((change) => change.result(true));
+  const isSynced = await carryOut(context, changes, stage);
+  return changes.map((change) => change.result(isSynced));
 }

@@ -6,7 +6,15 @@ import { errorAbout } from '../operations/error-about.ts';
 import { assertContentSize } from '../operations/size-limits.ts';
 import type { Session, WriteCall } from '../session.ts';
 import { hunksChange } from './hunks-change.ts';
-import { hunksOf, type LocatedSection, locateSections, sectionsOf } from './patch-sections.ts';
+import {
+  hunksOf,
+  type LocatedSection,
+  type LocateOptions,
+  locateSection,
+  locateSections,
+  sectionPath,
+  sectionsOf,
+} from './patch-sections.ts';
 
 /** A patch in the language of `@dragoman/patch`. */
 export interface ApplyPatchRequest {
@@ -30,15 +38,9 @@ export async function applyPatch(
   const since = performance.now();
   const { signal, approve } = call;
   const pace = createPace(signal);
-  const sections = await locateSections(session, await sectionsOf(patch, pace), { directory, signal });
-  const missing = sections.findIndex(isMissing);
-  if (missing !== -1) throw await firstProblem(session, sections.slice(0, missing + 1), { since, signal });
+  const sections = await sectionsOf(patch, pace);
   const dryRun = session.dryRun || (call.dryRun ?? false);
   const planned: PlannedSection[] = [];
-  for (const section of sections) {
-    planned.push(await changesFor(session, section, signal));
-    await pace();
-  }
   const outcomeOf = (results: readonly ChangeResult[], isDry: boolean): PatchOutcome => {
     let from = 0;
     const files = planned.map(({ section, changes }) => {
@@ -54,12 +56,30 @@ export async function applyPatch(
     approve: approve && ((results: readonly ChangeResult[]) => approve(outcomeOf(results, true))),
   };
   try {
+    for (const section of sections) {
+      planned.push(await changesFor(session, section, { directory, signal }));
+      await pace();
+    }
     const changes = planned.flatMap((each) => each.changes);
     return outcomeOf(await session.transact(changes, asked), dryRun);
   } catch (error) {
-    if (!isPathFailure(error)) throw error;
-    throw (await firstProblem(session, sections, { since, signal })) ?? whileWriting(error, since);
+    // What happened meanwhile is not to be told by what is there now.
+    if (error instanceof ToolError && (error.code === 'CONFLICT' || error.code === 'CANCELLED')) throw error;
+    const located = await locateSections(session, sections, { directory, signal });
+    throw await problemOf(session, located, { error, since, signal });
   }
+}
+
+/** The problem to report of a patch that failed with an error: the first, in the order that `applyPatch` states. */
+async function problemOf(
+  session: Session,
+  sections: readonly LocatedSection[],
+  { error, ...began }: Began & { readonly error: unknown },
+): Promise<unknown> {
+  const missing = sections.findIndex(isMissing);
+  if (missing !== -1) return await firstProblem(session, sections.slice(0, missing + 1), began);
+  if (!isPathFailure(error)) return error;
+  return (await firstProblem(session, sections, began)) ?? whileWriting(error, began.since);
 }
 
 function isMissing({ section, at }: LocatedSection): boolean {
@@ -137,24 +157,34 @@ interface PlannedSection {
   readonly changes: readonly FileChange[];
 }
 
-async function changesFor(
-  session: Session,
-  { section, path, to, behindLink }: LocatedSection,
-  signal: AbortSignal | undefined,
-): Promise<PlannedSection> {
-  if (section.change === 'delete') return { section, changes: [{ kind: 'remove', path }] };
+async function changesFor(session: Session, section: Section, options: LocateOptions): Promise<PlannedSection> {
+  const path = sectionPath(session, section.path, options);
+  if (section.change === 'delete') return { section, changes: [removalOf(session, path)] };
   if (section.change === 'add') {
     const bytes = await added(session, section.lines, path);
     return { section, changes: [{ kind: 'write', path, change: () => [bytes] }] };
   }
   const { hunks } = section;
-  const change = hunksChange(session, path, { hunks, signal });
+  const change = hunksChange(session, path, { hunks, signal: options.signal });
   const write = { kind: 'write', path, change } as const;
-  const stays = to === null && (section.moveTo === undefined || hunks.length > 0);
-  if (stays) return { section, changes: [write] };
+  if (section.moveTo === undefined) return { section, changes: [write] };
+  const { to, behindLink } = await locateSection(session, section, options);
+  if (to === null && hunks.length > 0) return { section, changes: [write] };
   const move = { kind: 'move', from: path, to: to?.path ?? path, overwrite: true } as const;
   if (behindLink !== null) return { section, changes: [{ ...write, path: behindLink.realPath }, move] };
   return { section, changes: [hunks.length === 0 ? move : { ...move, change }] };
+}
+
+/** The removal of a file or link; an empty directory is not removed either. */
+function removalOf({ volume }: Session, path: string): FileChange {
+  return {
+    kind: 'remove',
+    path,
+    async precondition(current) {
+      if (current !== null || (await volume.locate(path, 'entry')).kind !== 'directory') return;
+      throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot delete "${path}": is a directory`);
+    },
+  };
 }
 
 async function added(session: Session, lines: readonly string[], path: string): Promise<Buffer> {

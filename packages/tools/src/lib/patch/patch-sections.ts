@@ -50,18 +50,18 @@ export interface LocateOptions {
 }
 
 /**
- * Finds all files before any is read.
+ * Finds all files.
  * @throws ToolError `ACCESS_DENIED`, `CANCELLED`; `INVALID_ARGUMENT` for a file that two sections name
  */
 export async function locateSections(
   session: Session,
   sections: readonly Section[],
-  { directory, signal }: LocateOptions,
+  options: LocateOptions,
 ): Promise<LocatedSection[]> {
   const located: LocatedSection[] = [];
-  const pace = createPace(signal);
+  const pace = createPace(options.signal);
   for (const section of sections) {
-    located.push(await locateSection(session, section, directory));
+    located.push(await locateSection(session, section, options));
     await pace();
   }
   const taken = new Set<string>();
@@ -79,13 +79,21 @@ export async function locateSections(
   return located;
 }
 
-async function locateSection(session: Session, section: Section, directory: string): Promise<LocatedSection> {
-  const absolute = (path: string): string => {
-    assertGivenLength(path);
-    return resolve(session.resolve(isAbsolute(path) ? path : join(directory, path)));
-  };
-  const path = absolute(section.path);
-  const moveTo = section.change === 'update' && section.moveTo !== undefined ? absolute(section.moveTo) : null;
+/** The absolute path that a patch names. */
+export function sectionPath(session: Session, path: string, { directory }: LocateOptions): string {
+  assertGivenLength(path);
+  return resolve(session.resolve(isAbsolute(path) ? path : join(directory, path)));
+}
+
+/** Finds a file before it is read. @throws ToolError `ACCESS_DENIED` */
+export async function locateSection(
+  session: Session,
+  section: Section,
+  options: LocateOptions,
+): Promise<LocatedSection> {
+  const path = sectionPath(session, section.path, options);
+  const isMoved = section.change === 'update' && section.moveTo !== undefined;
+  const moveTo = isMoved ? sectionPath(session, section.moveTo, options) : null;
   const names = section.change === 'delete' || moveTo !== null;
   const at = await locate(session, path, names ? 'entry' : 'target');
   const target = moveTo === null ? null : { path: moveTo, at: await locate(session, moveTo, 'entry') };
