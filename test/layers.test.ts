@@ -144,6 +144,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'host',
   ],
   'packages/text': ['encoding', 'lines', 'edit'],
+  'packages/tools': ['list', 'find', 'read', 'edit', 'run'].map((room) => `operations/${room}`),
   'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
 };
 
@@ -204,14 +205,15 @@ describe('the layers', () => {
 
 describe('the rooms', () => {
   it.each(Object.keys(rooms))('of %s are all that it has', (home) => {
-    const outside = sourcesOf(home).filter((file) => levelOf(home, file) === -1 && !isDoor(file));
+    const hall = dirname(`src/lib/${rooms[home]?.[0]}`);
+    const outside = sourcesOf(home).filter((file) => file.startsWith(`${hall}/`) && levelOf(home, file) === -1);
     expect(outside).toEqual([]);
   });
 
   it.each(Object.keys(rooms))('of %s are entered from above only', (home) => {
     const upward = sourcesOf(home).flatMap((file) =>
       targetsOf(home, file)
-        .filter((target) => !isDoor(file) && levelOf(home, target) > levelOf(home, file))
+        .filter((target) => levelOf(home, file) !== -1 && levelOf(home, target) > levelOf(home, file))
         .map((target) => `${file} imports ${target}`),
     );
     expect(upward).toEqual([]);
@@ -316,11 +318,6 @@ function allows(layer: Layer, specifier: string, typeOnly: boolean): boolean {
   if (specifier.startsWith('node:')) return layer.node.includes(specifier.slice(5).replace(/\/.*/, ''));
   const name = specifier.startsWith('@dragoman/') ? specifier : packageOf(specifier);
   return layer.runtime.includes(name) || (typeOnly && layer.types.includes(name));
-}
-
-/** What others import lies beside `src/lib`, or in `src/internal`. */
-function isDoor(file: string): boolean {
-  return ['src', 'src/internal'].includes(dirname(file));
 }
 
 /** The public doors of a package that most of ours use, the main one for our own packages, and further such doors. */

@@ -2,7 +2,7 @@ import { broughtLink, contains } from '@dragoman/fs-core/internal/kernel';
 import type { IndexFindings, NoIndex } from '@dragoman/search/internal/indexes';
 import { findJournalOf } from './journal/journal-settings.ts';
 import { openDirectories } from './open-directories.ts';
-import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
+import { DEFAULT_EXCLUDES } from './operations/list/default-excludes.ts';
 import { searchIndexOf } from './search-index-of.ts';
 import type { SessionOptions } from './session.ts';
 

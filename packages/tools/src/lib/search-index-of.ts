@@ -2,7 +2,7 @@ import { assertNoBroughtLink, contains, ensureDirectory, resolvedAsFarAs } from 
 import type { SearchIndex } from '@dragoman/search/internal/search';
 import { findJournalOf } from './journal/journal-settings.ts';
 import { scopeOf } from './open-directories.ts';
-import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
+import { DEFAULT_EXCLUDES } from './operations/list/default-excludes.ts';
 import type { SessionOptions } from './session.ts';
 
 /**
