@@ -36,9 +36,14 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
   'packages/search': {
-    runtime: [...fsCore('host', 'index-kit'), '@dragoman/patterns', '@dragoman/text/internal/text', '@vscode/ripgrep'],
+    runtime: [...fsCore('host'), '@dragoman/patterns', '@dragoman/text/internal/text', '@vscode/ripgrep'],
     types: outcomes(),
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'worker_threads'],
+  },
+  'packages/search-index': {
+    runtime: [...fsCore('host', 'index-kit'), '@dragoman/search/internal/index-kit'],
+    types: [],
+    node: ['child_process', 'path', 'worker_threads'],
   },
   'packages/shell': {
     runtime: [...fsCore('host'), '@dragoman/text/internal/text'],
@@ -50,7 +55,8 @@ const layers: Readonly<Record<string, Layer>> = {
       ...fsCore('host', 'overlay'),
       '@dragoman/patch',
       '@dragoman/search/internal/search',
-      '@dragoman/search/internal/indexes',
+      '@dragoman/search-index/internal/indexes',
+      '@dragoman/search-index/internal/search-index',
       '@dragoman/shell/internal/shell',
       '@dragoman/text/internal/text',
       'gpt-tokenizer',
@@ -145,7 +151,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'packages/text': ['encoding', 'lines', 'edit'],
   'packages/tools': ['list', 'find', 'read', 'edit', 'run'].map((room) => `operations/${room}`),
-  'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
+  'packages/search': ['walk', 'ripgrep', 'lines', 'confirm', 'regexp'],
 };
 
 // In formatters as in dialects, each has a folder of its own, and what two of them share lies outside of both.

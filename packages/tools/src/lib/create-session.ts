@@ -12,6 +12,7 @@ import {
   ToolError,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
+import { createNarrower } from '@dragoman/search-index/internal/search-index';
 import { assertSessionOptions } from './assert-session-options.ts';
 import { withEscapedNames } from './escaped-names.ts';
 import { journalOf } from './journal/journal-settings.ts';
@@ -114,6 +115,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
     if (isOwn) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
+  const index = searchIndexOf(options);
   const journal = recording.place === null ? null : journalIn(location, options, recording.place);
   const session = Object.assign(standingAt(location), settings, {
     id: recording.id,
@@ -122,7 +124,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
     chunks,
     shell,
     memory,
-    index: searchIndexOf(options),
+    index: index === null ? null : createNarrower(index),
     async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {
       const { roots: left } = location.volume;
       await move(location, { ...options, ...trees }, recording.place);

@@ -5,8 +5,8 @@ import { openLocalVolume } from '@dragoman/fs-core';
 import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { buildTree, randomTree } from '../../search/test/random-tree.ts';
 import { forcedIndex, indexTree, search } from './indexed.ts';
-import { buildTree, randomTree } from './random-tree.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'dragoman-index-'));
 const place = join(home, 'index');

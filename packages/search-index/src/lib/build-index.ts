@@ -10,9 +10,12 @@ import {
   visitRoot,
   yieldToEventLoop,
 } from '@dragoman/fs-core/internal/kernel';
-import { createIgnoreReader, type IgnoreReader } from '../walk/ignore-files.ts';
-import type { IgnoreScope } from '../walk/ignore-scope.ts';
-import { createNotes } from '../walk/search-notes.ts';
+import {
+  createIgnoreReader,
+  createNotes,
+  type IgnoreReader,
+  type IgnoreScope,
+} from '@dragoman/search/internal/index-kit';
 import { type BlockWriter, createBlockWriter, type GramBlock, MOST_GRAMS } from './gram-blocks.ts';
 import { createGramSet } from './grams.ts';
 import { contentOf, createContentReader, type IndexedContent, isSame, type ReadContent } from './indexed-content.ts';

@@ -4,11 +4,11 @@ import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { isSurelyBefore, openLocalVolume } from '@dragoman/fs-core/internal/kernel';
 import { openTree, PATIENCE, passTick } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { clearIndexes } from '../src/lib/index/index-store.ts';
-import { indexLater, noteResult, updateLater } from '../src/lib/index/refresh-later.ts';
-import { refresh } from '../src/lib/index/refresh-task.ts';
-import { isOftenSlow, isWorthwhile, noteFullScan } from '../src/lib/index/search-index.ts';
-import { refreshTreeIndex } from '../src/lib/index/tree-index.ts';
+import { clearIndexes } from '../src/lib/index-store.ts';
+import { indexLater, noteResult, updateLater } from '../src/lib/refresh-later.ts';
+import { refresh } from '../src/lib/refresh-task.ts';
+import { isOftenSlow, isWorthwhile, noteFullScan } from '../src/lib/search-index.ts';
+import { refreshTreeIndex } from '../src/lib/tree-index.ts';
 import { forcedIndex, indexTree, SKIP, search } from './indexed.ts';
 
 const NAMES = Array.from({ length: 20 }, (_, number) => `file-${number}`);

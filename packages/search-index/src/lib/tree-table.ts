@@ -1,4 +1,5 @@
-import type { EntryState, TreeTable } from '@dragoman/fs-core/internal/index-kit';
+import type { EntryState } from '@dragoman/fs-core/internal/index-kit';
+import type { TreeTable } from './tree-sweep.ts';
 
 /** A table, and what the index must know of its entries besides. */
 export interface IndexedTree extends TreeTable {

@@ -1,4 +1,4 @@
-import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
+import type { LineQuery } from '@dragoman/search/internal/index-kit';
 import { type PatternNode, parsePattern, textOf } from './pattern-tree.ts';
 
 /** What a file must contain for a pattern to match in it: bytes, one per code unit, with A-Z as a-z. */

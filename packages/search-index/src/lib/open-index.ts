@@ -1,15 +1,9 @@
-import {
-  createTreeSweep,
-  lockFile,
-  openPrivateStore,
-  type PrivateStore,
-  type StoredFile,
-  type TreeSweep,
-} from '@dragoman/fs-core/internal/index-kit';
+import { lockFile, openPrivateStore, type PrivateStore, type StoredFile } from '@dragoman/fs-core/internal/index-kit';
 import { decodeName, orUndoLater } from '@dragoman/fs-core/internal/kernel';
 import type { ReadSegment } from './gram-index.ts';
 import { homeOf, type IndexKey, indexName } from './index-place.ts';
 import { MANIFEST, type Manifest, readManifest, type Segment, type StoredPart } from './manifest.ts';
+import { createTreeSweep, type TreeSweep } from './tree-sweep.ts';
 import { type IndexedTree, tableBytes, tableIn, textAt } from './tree-table.ts';
 
 export interface OpenIndex extends Disposable {

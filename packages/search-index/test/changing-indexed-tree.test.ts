@@ -4,8 +4,8 @@ import { openLocalVolume } from '@dragoman/fs-core';
 import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { mount, openTree, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { clearIndexes } from '../src/lib/index/index-store.ts';
-import { buildTreeIndex } from '../src/lib/index/tree-index.ts';
+import { clearIndexes } from '../src/lib/index-store.ts';
+import { buildTreeIndex } from '../src/lib/tree-index.ts';
 import { compareWhileItChanges, lacks, plant, treeOn } from './compare-while-it-changes.ts';
 import { SKIP } from './indexed.ts';
 

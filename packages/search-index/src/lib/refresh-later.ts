@@ -1,6 +1,6 @@
 import type { OpenDirectory, Volume } from '@dragoman/fs-core';
 import { inBackground, keepsTimes, restMs } from '@dragoman/fs-core/internal/index-kit';
-import { excludesVariables } from '../walk/user-excludes.ts';
+import { excludesVariables } from '@dragoman/search/internal/index-kit';
 import { keyOf, rulesBelow, storedState } from './index-place.ts';
 import { isTooLarge } from './index-store.ts';
 import { type BuildingRules, outermost, type SearchIndex } from './search-index.ts';

@@ -3,7 +3,7 @@ import { openTree, testRounds } from '@dragoman/testing';
 import { rgPath } from '@vscode/ripgrep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
+import { ripgrepArguments } from '../../../search/src/lib/ripgrep/ripgrep-arguments.ts';
 import { createBlockWriter, MOST_GRAMS } from './gram-blocks.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';
 import { createGramSet } from './grams.ts';

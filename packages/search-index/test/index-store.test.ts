@@ -15,10 +15,10 @@ import { openLocalVolume, type Volume } from '@dragoman/fs-core';
 import { lockFile, sha256 } from '@dragoman/fs-core/internal/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { keyOf } from '../src/lib/index/index-place.ts';
-import { clearIndexes, IndexTooLargeError, isTooLarge, listIndexes, storeIndex } from '../src/lib/index/index-store.ts';
-import { openStoredIndex } from '../src/lib/index/open-index.ts';
-import { buildTreeIndex, refreshTreeIndex } from '../src/lib/index/tree-index.ts';
+import { keyOf } from '../src/lib/index-place.ts';
+import { clearIndexes, IndexTooLargeError, isTooLarge, listIndexes, storeIndex } from '../src/lib/index-store.ts';
+import { openStoredIndex } from '../src/lib/open-index.ts';
+import { buildTreeIndex, refreshTreeIndex } from '../src/lib/tree-index.ts';
 import { forcedIndex, indexTree, SKIP, search } from './indexed.ts';
 
 const FILES = { 'tree/a': 'needle\n', 'tree/b': 'hay\n', 'tree/c/d': 'needle, hay\n', index: null };

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { isSurelyBefore, openLocalVolume, type Volume } from '@dragoman/fs-core/internal/kernel';
+import { type FindLinesRequest, findLines } from '@dragoman/search/internal/search';
 import { passTick } from '@dragoman/testing';
-import { type FindLinesRequest, findLines, type SearchIndex } from '../src/internal/search.ts';
-import { buildTreeIndex, refreshTreeIndex } from '../src/lib/index/tree-index.ts';
+import { createNarrower } from '../src/lib/create-narrower.ts';
+import type { SearchIndex } from '../src/lib/search-index.ts';
+import { buildTreeIndex, refreshTreeIndex } from '../src/lib/tree-index.ts';
 
 export const SKIP: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
@@ -46,12 +48,14 @@ export interface Found {
 
 const REQUEST = { result: 'lines', hidden: true, ignoreFiles: 'all', skip: SKIP, maxLines: 1_000 } as const;
 
-export type Sought = Partial<FindLinesRequest> & Pick<FindLinesRequest, 'pattern'>;
+export type Sought = Partial<Omit<FindLinesRequest, 'index'>> &
+  Pick<FindLinesRequest, 'pattern'> & { readonly index?: SearchIndex };
 
 /** All that a search finds below a directory, and says of it. */
 export async function search(volume: Volume, path: string, sought: Sought): Promise<Found> {
   using directory = await volume.open(path);
-  const found = findLines(volume, directory, { ...REQUEST, ...sought });
+  const index = sought.index && createNarrower(sought.index);
+  const found = findLines(volume, directory, { ...REQUEST, ...sought, index });
   const files: string[] = [];
   let error: unknown = null;
   try {

@@ -1,38 +1,18 @@
-import type { TreeChanges } from '@dragoman/fs-core/internal/index-kit';
-import { type DirectoryEntry, isPathError, type OpenDirectory, type Volume } from '@dragoman/fs-core/internal/kernel';
-import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
-import { type CandidateList, isBelow, openCandidateList } from './candidate-list.ts';
+import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core/internal/kernel';
+import type { NarrowableSearch, Narrowing, Remainder } from '@dragoman/search/internal/index-kit';
+import { isBelow, openCandidateList } from './candidate-list.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';
 import { type IndexRange, isKnown, namesIn, pathOfDirectory, pathOfFile, rangeOf } from './index-range.ts';
 import { type Covering, indexOver } from './open-indexes.ts';
 import { updateLater } from './refresh-later.ts';
 import { type Requirement, requiredLiterals } from './required-literals.ts';
 import { INDEX_BOUNDS, isWorthwhile, type SearchIndex } from './search-index.ts';
+import type { TreeChanges } from './tree-sweep.ts';
 import { ALWAYS, FOLDS } from './tree-table.ts';
 
-/** A search of the lines below a directory. */
-export interface NarrowableSearch {
-  readonly volume: Volume;
-  readonly searched: OpenDirectory;
-  readonly request: LineQuery & { readonly skip: ReadonlySet<string> };
+/** A search that may use an index. */
+export interface IndexedSearch extends NarrowableSearch {
   readonly index: SearchIndex;
-  /** Whether ignore files let the search enter a directory, by its path below the searched one. */
-  readonly enters: (path: string) => Promise<boolean>;
-}
-
-/** Which files need not be read. */
-export interface Narrowing extends Disposable {
-  /** What may match, unless it has changed since it was indexed. */
-  readonly first: CandidateList;
-  /** What must be read besides, as was found out since; null if that is so much that all must be read. */
-  rest(): Promise<Remainder | null>;
-}
-
-export interface Remainder extends Disposable {
-  /** Null if there is nothing more to read. */
-  readonly list: CandidateList | null;
-  /** Whether what is found at a path counts if it is found by this list, and only then. */
-  holds(path: string): boolean;
 }
 
 const MOST_EXCLUDED = 1_000;
@@ -40,7 +20,7 @@ const MOST_EXCLUDED = 1_000;
 const MOST_RELISTED = 1_000;
 
 /** @returns null for a search that must read everything */
-export async function narrow(search: NarrowableSearch): Promise<Narrowing | null> {
+export async function narrow(search: IndexedSearch): Promise<Narrowing | null> {
   const { request, index } = search;
   const fullScan = (reason: string): null => {
     index.log('debug', 'search reads every file', { reason });
@@ -62,7 +42,7 @@ interface Begun {
   readonly fullScan: (reason: string) => null;
 }
 
-async function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun): Promise<Narrowing | null> {
+async function begin(search: IndexedSearch, { required, covering, fullScan }: Begun): Promise<Narrowing | null> {
   const { request, index } = search;
   const { leastFiles, mostListed } = index.bounds ?? INDEX_BOUNDS;
   const range = rangeOf(covering.opened, covering.path);
@@ -129,7 +109,7 @@ function lookUp({ opened, firstFile, lastFile }: IndexRange, required: Requireme
 
 /** Directories that were left out of the index, and that this search enters; null if there are too many to tell. */
 async function enteredNow(
-  { request, enters }: NarrowableSearch,
+  { request, enters }: IndexedSearch,
   { opened, prefix }: IndexRange,
 ): Promise<string[] | null> {
   const excluded = opened.manifest.content.excluded.filter((path) => path.startsWith(prefix));
@@ -150,7 +130,7 @@ interface Counted extends Remainder {
 }
 
 interface Swept {
-  readonly search: NarrowableSearch;
+  readonly search: IndexedSearch;
   readonly range: IndexRange;
   readonly candidates: ReadonlySet<number>;
 }

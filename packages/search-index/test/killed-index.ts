@@ -10,7 +10,7 @@ import { forcedIndex, indexTree, search, updateIndex } from './indexed.ts';
 const PROGRAM = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { buildTreeIndex, findLines, openLocalVolume, refreshTreeIndex } from './index-program.js';
+import { buildTreeIndex, createNarrower, findLines, openLocalVolume, refreshTreeIndex } from './index-program.js';
 
 const [action, root, directory, kill] = process.argv.slice(2);
 let changes = 0;
@@ -33,7 +33,7 @@ if (action === 'build') await buildTreeIndex(given);
 else if (action === 'refresh') await refreshTreeIndex(given, { leastFiles: 0, leastChanges: 1, leastPart: 1 });
 else {
   const bounds = { slowMs: 0, slowSearches: 0, leastFiles: 0, mostListed: Infinity };
-  const index = { directory, rules: '', log() {}, slow: new Map(), building: null, bounds };
+  const index = createNarrower({ directory, rules: '', log() {}, slow: new Map(), building: null, bounds });
   const searched = await volume.open(root);
   const request = { pattern: 'needle', result: 'lines', hidden: true, ignoreFiles: 'all', skip, maxLines: 9, index };
   for await (const files of findLines(volume, searched, request)) console.log(files.length);
@@ -53,7 +53,7 @@ export function killedIndexSuite(step: number): void {
     afterAll(() => program?.[Symbol.dispose]());
 
     // A program outside of the package finds ripgrep there.
-    beforeAll(() => vi.stubEnv('NODE_PATH', join(import.meta.dirname, '../node_modules')));
+    beforeAll(() => vi.stubEnv('NODE_PATH', join(import.meta.dirname, '../../search/node_modules')));
 
     const start = (action: string, root: string, directory: string, kill: number): ChildProcess => {
       const child = program?.start([action, root, directory, `${kill}`]);

@@ -1,6 +1,6 @@
 import { openLocalVolume } from '@dragoman/fs-core';
 import { pauseAsLong } from '@dragoman/fs-core/internal/index-kit';
-import { readUserExcludes } from '../walk/user-excludes.ts';
+import { readUserExcludes } from '@dragoman/search/internal/index-kit';
 import type { RefreshTask } from './refresh-later.ts';
 import { refreshTreeIndex } from './tree-index.ts';
 

@@ -4,8 +4,8 @@ import { openLocalVolume } from '@dragoman/fs-core';
 import { keepsTimes } from '@dragoman/fs-core/internal/index-kit';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { narrow } from '../src/lib/index/narrowing.ts';
-import { indexOver } from '../src/lib/index/open-indexes.ts';
+import { narrow } from '../src/lib/narrowing.ts';
+import { indexOver } from '../src/lib/open-indexes.ts';
 import { forcedIndex, indexTree, passTicks, SKIP, search } from './indexed.ts';
 
 const UPDATE = 'the index will be updated';
