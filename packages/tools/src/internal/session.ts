@@ -1,6 +1,7 @@
 export * from '../index.ts';
 export { faultyOption } from '../lib/assert-session-options.ts';
-export { createSessionBeside, openBeside } from '../lib/create-session.ts';
+export { createSessionBeside } from '../lib/create-session.ts';
+export { EXTRAS } from '../lib/extras.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from '../lib/failure.ts';
 export { guardedSession } from '../lib/guarded-session.ts';
 export { defaultJournalDirectory } from '../lib/journal/journal-settings.ts';

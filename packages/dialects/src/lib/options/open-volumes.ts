@@ -8,8 +8,8 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import {
   createSessionBeside,
+  EXTRAS,
   faultyOption,
-  openBeside,
   type Session,
   type SessionOptions,
 } from '@dragoman/tools/internal/session';
@@ -46,7 +46,7 @@ export async function openSessionOverVolumes(options: Options, offered: ObjectVo
 
 /** The stores that are named and the allowed directories, as one volume. @throws ToolError as `openSessionOverVolumes` */
 export async function openVolumes(options: Options, offered: ObjectVolumes, log?: Log): Promise<Volume> {
-  return await beside(options, offered, (at, rules) => openBeside(at, { ...rules, ...(log && { log }) }));
+  return await beside(options, offered, (at, rules) => EXTRAS.objects(at, { ...rules, ...(log && { log }) }));
 }
 
 /** Opens the stores, and makes something of them and the options of a session beside them. */
