@@ -80,7 +80,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const more = ['--require-read', 'never', '--shell', 'unrestricted'];
     await using server = await serve(dialect, tree, { args: [...args, ...more] });
     const answered = { successes: 0, failures: 0 };
-    for (const name of [`${NAME}/file`, NAME, `none${NAME}`, `../out${NAME}`]) {
+    for (const name of [`${NAME}/file`, NAME, `none${NAME}`, `../out${NAME}`, 'n\0l']) {
       const path = `${tree.path('work')}/${name}`;
       for (const [tool, given] of await callsAbout(server, dialect, path)) {
         rmSync(tree.path('work'), { recursive: true });
@@ -90,7 +90,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
         const { text, isError, _meta } = await server.call(tool, given);
         answered[isError ? 'failures' : 'successes'] += 1;
         const { message = '' } = (_meta?.['dragoman/error'] ?? {}) as { readonly message?: string };
-        const raw = UNSEEN.filter((letter) => (ours(text) + message).includes(letter));
+        const raw = [...UNSEEN, '\0'].filter((letter) => (ours(text) + message).includes(letter));
         expect({ tool, given, text, raw }).toEqual({ tool, given, text, raw: [] });
       }
     }

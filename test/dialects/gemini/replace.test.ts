@@ -24,7 +24,11 @@ files.fails('replace', [
     { file_path: 'ROOT/edit.txt', old_string: 'nope', new_string: 'x' },
     "Failed to edit, 0 occurrences found for old_string in ROOT/edit.txt. No edits made. The exact text in old_string was not found. Ensure you're not escaping content incorrectly and check whitespace, indentation, and context. Use read_file tool to verify.",
   ],
-  ['no path at all', { file_path: '/a\0b', old_string: 'a', new_string: 'b' }, `${E}Path "/a\0b" contains a NUL byte`],
+  [
+    'no path at all',
+    { file_path: '/a\0b', old_string: 'a', new_string: 'b' },
+    `${E}Path "/a\\u{0}b" contains a NUL byte`,
+  ],
   ['a missing file', { file_path: 'ROOT/none.txt', old_string: 'a', new_string: 'b' }, 'File not found: ROOT/none.txt'],
   [
     'an empty text where a file is',

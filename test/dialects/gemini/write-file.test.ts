@@ -31,7 +31,7 @@ files.fails('write_file', [
     { file_path: '/etc/x', content: 'x' },
     `${E}File path must be within the root directory (ROOT): /etc/x`,
   ],
-  ['no path at all', { file_path: '/a\0b', content: 'x' }, `${E}Path "/a\0b" contains a NUL byte`],
+  ['no path at all', { file_path: '/a\0b', content: 'x' }, `${E}Path "/a\\u{0}b" contains a NUL byte`],
   ['no content', { file_path: 'ROOT/x.txt' }, `${E}params must have required property 'content'`],
 ]);
 

@@ -39,7 +39,7 @@ export { decodeName, encodeName } from '../lib/paths/byte-path.ts';
 export { userCaches } from '../lib/paths/code-cache-directory.ts';
 export { escapeGlob, type IdleDenyGlob, idleDenyGlobs, resolvedAsFarAs } from '../lib/paths/deny-globs.ts';
 export { expandHome } from '../lib/paths/home-directory.ts';
-export { assertPathLength, claimsDirectory } from '../lib/paths/normalize-path.ts';
+export { assertGivenLength, claimsDirectory } from '../lib/paths/normalize-path.ts';
 export { outermost } from '../lib/paths/outermost.ts';
 export { indexesIn, OVERLAY_SUFFIX } from '../lib/paths/own-places.ts';
 export { contains } from '../lib/paths/scope.ts';

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
-  assertPathLength,
+  assertGivenLength,
   claimsDirectory,
   expandHome,
   type JournalPlace,
@@ -157,7 +157,7 @@ async function move(location: Location, options: SessionOptions, place: JournalP
 }
 
 function absolute({ cwd }: Location, path: string): string {
-  assertPathLength(path);
+  assertGivenLength(path);
   if (path === '') throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-path', path }, 'The path is empty');
   const expanded = expandHome(path);
   // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.

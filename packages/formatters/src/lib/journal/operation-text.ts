@@ -61,8 +61,8 @@ export function progressText({ done, total }: AppliedCount): string {
 
 /** Tells what is done where an undo or redo of several operations stopped. */
 export function stopText(count: AppliedCount, { direction, dryRun }: Omit<AppliedOperations, 'operations'>): string {
-  const done = `${direction === 'undo' ? 'undone' : 'redone'}`;
-  return `Stopped there: ${progressText(count)} operations ${dryRun ? 'would be' : 'are'} ${done}`;
+  const verb = dryRun ? 'would be' : count.done === 1 ? 'is' : 'are';
+  return `Stopped there: ${progressText(count)} operations ${verb} ${direction === 'undo' ? 'undone' : 'redone'}`;
 }
 
 function grouped(count: number): string {

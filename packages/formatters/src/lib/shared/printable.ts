@@ -8,8 +8,8 @@ const BASE = String.raw`(?:[^\0-\u02ff\p{Cf}\p{Cs}\p{DI}\p{Z}]|[\u00a9\u00ae])`;
 const JOINER = String.raw`(?<!${BASE}\p{VS}?[\u200c\u200d])`;
 const VARIANT = String.raw`(?<!${BASE}\p{VS})(?<![#*0-9]\ufe0f(?=\u20e3))`;
 const UNSEEN = new RegExp(HIDDEN + JOINER + VARIANT, 'gu');
-// In a sentence, line breaks and tabs of a quoted text stay, and NUL, which commands nothing.
-const UNSEEN_IN_TEXT = new RegExp(String.raw`(?!\r\n|[\0\n\t])${UNSEEN.source}`, 'gu');
+// In a sentence, line breaks and tabs of a quoted text stay.
+const UNSEEN_IN_TEXT = new RegExp(String.raw`(?!\r\n|[\n\t])${UNSEEN.source}`, 'gu');
 
 /** A file's name on one line: what cannot be seen in it, and bytes that are not UTF-8, are shown as escapes. */
 export function printableName(name: string): string {

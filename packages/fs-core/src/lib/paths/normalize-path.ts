@@ -12,13 +12,14 @@ const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
  * @throws ToolError `INVALID_ARGUMENT` for a path that no system can have, or that names something other than a file
  */
 export function normalizePath(path: string): string {
-  assertPathLength(path);
+  assertGivenLength(path);
   if (path.includes('\0')) throw invalidPath(path, 'nul');
   if (!path.isWellFormed()) throw invalidPath(path, 'ill-formed');
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;
   if (objection !== null) throw invalidPath(path, objection);
   if (!isAbsolute(path)) throw invalidPath(path, 'relative');
   const plain = normalize(path);
+  assertPathLength(plain, path);
   return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
 }
 
@@ -42,8 +43,19 @@ export function newNameObjection(name: string): PathObjection | null {
   return process.platform === 'win32' ? shortNameObjection(name) : null;
 }
 
+// In UTF-16 code units: `..` and doubled separators may spell a short path at length.
+const MAX_GIVEN_UNITS = 65_536;
+
 /**
- * Refuses a path that no system call would take: all that is done with a path takes longer the longer it is.
+ * Refuses a path that is too long to be worked on: all that is done with one takes longer the longer it is.
+ * @throws ToolError `INVALID_ARGUMENT`
+ */
+export function assertGivenLength(path: string): void {
+  if (path.length > MAX_GIVEN_UNITS) throw invalidPath(excerpt(path, SHOWN), 'too-long');
+}
+
+/**
+ * Refuses a path in plain form that no system call would take.
  * @param given the path as the caller gave it
  * @throws ToolError `INVALID_ARGUMENT`
  */

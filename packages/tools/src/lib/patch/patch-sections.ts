@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import {
-  assertPathLength,
+  assertGivenLength,
   createPace,
   type Location,
   type Pace,
@@ -81,7 +81,7 @@ export async function locateSections(
 
 async function locateSection(session: Session, section: Section, directory: string): Promise<LocatedSection> {
   const absolute = (path: string): string => {
-    assertPathLength(path);
+    assertGivenLength(path);
     return resolve(session.resolve(isAbsolute(path) ? path : join(directory, path)));
   };
   const path = absolute(section.path);
