@@ -121,7 +121,9 @@ describe('deploy/compose.yaml', () => {
 
   it('has two nodes that share a store, and keep nothing that another would lack', () => {
     expect(node.deploy.replicas).toBe(2);
-    expect(options.shared.volumes).toMatchObject([{ at: '/srv/files', bucket: 'files' }]);
+    expect(options.shared.volumes).toMatchObject([
+      { at: '/srv/files', url: expect.stringMatching(/^s3:\/\/files(?:\/|$)/) },
+    ]);
     expect(options.shared.s3Endpoint).toBe('http://store:9000');
     expect(store.entrypoint.at(-1)).toContain('/data/files');
     expect([store.environment.MINIO_ROOT_USER, store.environment.MINIO_ROOT_PASSWORD]).toEqual([

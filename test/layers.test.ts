@@ -36,9 +36,14 @@ const layers: Readonly<Record<string, Layer>> = {
     node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
   'packages/search': {
-    runtime: [...fsCore('host', 'index-kit'), '@dragoman/patterns', '@dragoman/text/internal/text', '@vscode/ripgrep'],
+    runtime: [...fsCore('host'), '@dragoman/patterns', '@dragoman/text/internal/text', '@vscode/ripgrep'],
     types: outcomes(),
     node: ['buffer', 'child_process', 'module', 'os', 'path', 'stream', 'worker_threads'],
+  },
+  'packages/search-index': {
+    runtime: [...fsCore('host', 'index-kit'), '@dragoman/search/internal/index-kit'],
+    types: [],
+    node: ['child_process', 'path', 'worker_threads'],
   },
   'packages/shell': {
     runtime: [...fsCore('host'), '@dragoman/text/internal/text'],
@@ -50,7 +55,8 @@ const layers: Readonly<Record<string, Layer>> = {
       ...fsCore('host', 'overlay'),
       '@dragoman/patch',
       '@dragoman/search/internal/search',
-      '@dragoman/search/internal/indexes',
+      '@dragoman/search-index/internal/indexes',
+      '@dragoman/search-index/internal/search-index',
       '@dragoman/shell/internal/shell',
       '@dragoman/text/internal/text',
       'gpt-tokenizer',
@@ -144,7 +150,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'host',
   ],
   'packages/text': ['encoding', 'lines', 'edit'],
-  'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
+  'packages/tools': ['list', 'find', 'read', 'edit', 'run'].map((room) => `operations/${room}`),
+  'packages/search': ['walk', 'ripgrep', 'lines', 'confirm', 'regexp'],
 };
 
 // In formatters as in dialects, each has a folder of its own, and what two of them share lies outside of both.
@@ -204,14 +211,15 @@ describe('the layers', () => {
 
 describe('the rooms', () => {
   it.each(Object.keys(rooms))('of %s are all that it has', (home) => {
-    const outside = sourcesOf(home).filter((file) => levelOf(home, file) === -1 && !isDoor(file));
+    const hall = dirname(`src/lib/${rooms[home]?.[0]}`);
+    const outside = sourcesOf(home).filter((file) => file.startsWith(`${hall}/`) && levelOf(home, file) === -1);
     expect(outside).toEqual([]);
   });
 
   it.each(Object.keys(rooms))('of %s are entered from above only', (home) => {
     const upward = sourcesOf(home).flatMap((file) =>
       targetsOf(home, file)
-        .filter((target) => !isDoor(file) && levelOf(home, target) > levelOf(home, file))
+        .filter((target) => levelOf(home, file) !== -1 && levelOf(home, target) > levelOf(home, file))
         .map((target) => `${file} imports ${target}`),
     );
     expect(upward).toEqual([]);
@@ -316,11 +324,6 @@ function allows(layer: Layer, specifier: string, typeOnly: boolean): boolean {
   if (specifier.startsWith('node:')) return layer.node.includes(specifier.slice(5).replace(/\/.*/, ''));
   const name = specifier.startsWith('@dragoman/') ? specifier : packageOf(specifier);
   return layer.runtime.includes(name) || (typeOnly && layer.types.includes(name));
-}
-
-/** What others import lies beside `src/lib`, or in `src/internal`. */
-function isDoor(file: string): boolean {
-  return ['src', 'src/internal'].includes(dirname(file));
 }
 
 /** The public doors of a package that most of ours use, the main one for our own packages, and further such doors. */

@@ -99,7 +99,7 @@ const withIndex = {
       'test/dialects/codex/reading.test.ts',
       'test/dialects/editor/{scenarios,text-as-bytes}.test.ts',
       'test/dialects/gemini/{ripgrep,tools}.test.ts',
-      'packages/tools/src/lib/operations/{search,locate-matches}.test.ts',
+      'packages/tools/src/lib/operations/find/{search,locate-matches}.test.ts',
     ],
     testNamePattern: /^(?!bash)/,
   },

@@ -7,9 +7,9 @@ import { notices } from './notices.mjs';
 
 // Each stays a file of its own beside the chunk that starts it by name.
 const pdfWorker = fileURLToPath(new URL('../packages/tools/src/lib/pdf/pdf-worker.js', import.meta.url));
-const treeSweep = fileURLToPath(new URL('../packages/fs-core/src/lib/host/tree-sweep-worker.js', import.meta.url));
+const treeSweep = fileURLToPath(new URL('../packages/search-index/src/lib/tree-sweep-worker.js', import.meta.url));
 const matchWorker = fileURLToPath(new URL('../packages/search/src/lib/regexp/match-worker.js', import.meta.url));
-const indexThread = fileURLToPath(new URL('../packages/search/src/lib/index/index-thread.ts', import.meta.url));
+const indexThread = fileURLToPath(new URL('../packages/search-index/src/lib/index-thread.ts', import.meta.url));
 // What the threads of a server run, where it has any.
 const sessionThread = 'src/lib/threads/session-thread.ts';
 

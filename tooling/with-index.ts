@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import type { NarrowableSearch } from '../packages/search/src/lib/index/narrowing.ts';
-import type { SearchIndex } from '../packages/search/src/lib/index/search-index.ts';
+import type { IndexedSearch } from '../packages/search-index/src/lib/narrowing.ts';
+import type { SearchIndex } from '../packages/search-index/src/lib/search-index.ts';
 
 // Every search of a directory on the disk asks an index first, however small the tree and however young its files: the
 // first search builds it, and later ones find what has changed since. See the project `with-index` of `vitest.config.ts`.
@@ -30,10 +30,10 @@ vi.mock('../packages/tools/src/lib/search-index-of.ts', async (original) => {
   };
 });
 
-vi.mock('../packages/search/src/lib/index/narrowing.ts', async (original) => {
-  const { narrow } = await original<typeof import('../packages/search/src/lib/index/narrowing.ts')>();
+vi.mock('../packages/search-index/src/lib/narrowing.ts', async (original) => {
+  const { narrow } = await original<typeof import('../packages/search-index/src/lib/narrowing.ts')>();
   return {
-    async narrow(search: NarrowableSearch) {
+    async narrow(search: IndexedSearch) {
       building = building.then(() => indexOnce(search));
       await building;
       return await narrow(search);
@@ -44,9 +44,9 @@ vi.mock('../packages/search/src/lib/index/narrowing.ts', async (original) => {
 /** Builds run one after the other: a second build of the same index at the same time gets none. */
 let building = Promise.resolve();
 
-async function indexOnce({ volume, searched, index }: NarrowableSearch): Promise<void> {
-  const { examineIndex, buildTreeIndex } = await import('../packages/search/src/internal/indexes.ts');
-  const { outermost } = await import('../packages/search/src/lib/index/search-index.ts');
+async function indexOnce({ volume, searched, index }: IndexedSearch): Promise<void> {
+  const { examineIndex, buildTreeIndex } = await import('../packages/search-index/src/internal/indexes.ts');
+  const { outermost } = await import('../packages/search-index/src/lib/search-index.ts');
   const root = outermost(volume.roots, searched.realPath);
   const { directory, rules } = index;
   if (root === null || (await examineIndex({ volume, root, directory, rules })) !== 'none') return;

@@ -10,6 +10,5 @@ export {
   type StoredFile,
   sha256,
 } from '../lib/host/private-store.ts';
-export { createTreeSweep, type TreeChanges, type TreeSweep, type TreeTable } from '../lib/host/tree-sweep.ts';
 export { lockFile } from '../lib/lock/file-lock.ts';
 export { INDEX_SUFFIX } from '../lib/paths/own-places.ts';

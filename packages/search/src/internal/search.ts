@@ -7,9 +7,9 @@ export {
 } from '../lib/confirm/confirm-files.ts';
 export { type ConfirmLinesOptions, confirmLines } from '../lib/confirm/confirm-lines.ts';
 export { isReplaced, openProposed } from '../lib/confirm/open-proposed.ts';
-export { INDEX_BOUNDS, type IndexBounds, type SearchIndex } from '../lib/index/search-index.ts';
 export { findLines } from '../lib/lines/find-lines.ts';
 export type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from '../lib/lines/line-search.ts';
+export type { Narrower } from '../lib/lines/narrower.ts';
 export { pathKey } from '../lib/lines/path-order.ts';
 export { findLinesByRegExp, type RegExpSearch } from '../lib/regexp/find-lines-by-regexp.ts';
 export { toRipgrepPattern } from '../lib/regexp/translate-regexp.ts';

@@ -1,2 +1,2 @@
 export { diffedOver } from '../lib/overlay-diff.ts';
-export { conflictsBelow, overlayOver } from '../lib/overlay-over.ts';
+export { conflictsBelow } from '../lib/overlay-over.ts';

@@ -1,6 +1,7 @@
 export * from '../index.ts';
 export { faultyOption } from '../lib/assert-session-options.ts';
-export { createSessionBeside, openBeside } from '../lib/create-session.ts';
+export { createSessionBeside } from '../lib/create-session.ts';
+export { EXTRAS } from '../lib/extras.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from '../lib/failure.ts';
 export { guardedSession } from '../lib/guarded-session.ts';
 export { defaultJournalDirectory } from '../lib/journal/journal-settings.ts';
@@ -13,12 +14,12 @@ export type {
 } from '../lib/journal/session-journal.ts';
 export { LIMITS, type LimitName, limitsOf, mapLimits } from '../lib/limits.ts';
 export { openDirectories } from '../lib/open-directories.ts';
-export { aftermathOf } from '../lib/operations/command-aftermath.ts';
-export type { TextEdit } from '../lib/operations/edit-in-turn.ts';
-export type { ContentForms, LineWindow } from '../lib/operations/read-file.ts';
-export type { FilePart } from '../lib/operations/read-part.ts';
-export type { PageRange } from '../lib/operations/read-pdf.ts';
-export type { ViewedRange } from '../lib/operations/view-lines.ts';
+export type { TextEdit } from '../lib/operations/edit/edit-in-turn.ts';
+export type { ContentForms, LineWindow } from '../lib/operations/read/read-file.ts';
+export type { FilePart } from '../lib/operations/read/read-part.ts';
+export type { PageRange } from '../lib/operations/read/read-pdf.ts';
+export type { ViewedRange } from '../lib/operations/read/view-lines.ts';
+export { aftermathOf } from '../lib/operations/run/command-aftermath.ts';
 export type { ReadLedger } from '../lib/read-ledger.ts';
 export type { Ends, SessionChanges, SessionWrite, WriteCall } from '../lib/session.ts';
 export type { SessionShell } from '../lib/session-shell.ts';

@@ -4,23 +4,19 @@ import {
   assertGivenLength,
   assertNoBroughtLink,
   claimsDirectory,
-  ensureDirectory,
   expandHome,
   type JournalPlace,
-  joinVolumes,
-  openLocalHistory,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import { assertSessionOptions } from './assert-session-options.ts';
 import { withEscapedNames } from './escaped-names.ts';
+import { EXTRAS } from './extras.ts';
 import { journalOf } from './journal/journal-settings.ts';
-import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';
 import { limitsOf } from './limits.ts';
-import { directorySettings, openDirectories } from './open-directories.ts';
+import { openDirectories } from './open-directories.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
-import { searchIndexOf } from './search-index-of.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { sessionChanges } from './session-changes.ts';
 import { createSessionShell } from './session-shell.ts';
@@ -48,32 +44,8 @@ export function createSessionBeside(volumes: ReadonlyMap<string, Volume>, option
   assertSessionOptions(options);
   const { allow = [] } = options;
   const recording = { id: newSessionId(), place: journalOf({ ...options, allow }) };
-  const volume = openBeside(volumes, options, recording.place);
+  const volume = EXTRAS.objects(volumes, options, recording.place);
   return sessionOver({ volume, isOwn: true }, { ...options, allow, volume }, recording);
-}
-
-/**
- * The volumes, and the directories that `allow` names beside them (default: none), as one volume. It disposes of them.
- * @throws ToolError as `createSessionBeside`
- */
-export function openBeside(
-  volumes: ReadonlyMap<string, Volume>,
-  options: SessionOptions,
-  place: JournalPlace | null = null,
-): Volume {
-  const at = new Map(volumes);
-  for (const directory of options.allow ?? []) {
-    const root = assertDirectory(directory);
-    if (at.has(root)) throw takenByVolume(root);
-    at.set(root, openDirectories({ ...options, workdir: root, allow: [root] }, { place }));
-  }
-  const [only] = at.values();
-  return at.size === 1 && only !== undefined ? only : joinVolumes(at);
-}
-
-function takenByVolume(path: string): ToolError {
-  const failure = { code: 'INVALID_ARGUMENT', problem: 'option', option: 'allow', path } as const;
-  return new ToolError(failure, `Cannot use "${path}": a volume is at this path`);
 }
 
 /** 8 hex digits: a name that nobody need guess, so the start of a program waits for no cryptography. */
@@ -103,7 +75,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
   const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, () => location.volume, options.log) : null;
-  const memory = options.memoryDir === undefined ? null : memoryAt(options.memoryDir, options, recording);
+  const memory = memoryOf(options, recording);
   let isClosed = false;
   const close = async (): Promise<void> => {
     isClosed = true;
@@ -114,7 +86,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
     if (isOwn) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
-  const journal = recording.place === null ? null : journalIn(location, options, recording.place);
+  const journal = EXTRAS.history({ location, options, place: recording.place });
   const session = Object.assign(standingAt(location), settings, {
     id: recording.id,
     journal,
@@ -122,7 +94,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
     chunks,
     shell,
     memory,
-    index: searchIndexOf(options),
+    index: EXTRAS.index(options),
     async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {
       const { roots: left } = location.volume;
       await move(location, { ...options, ...trees }, recording.place);
@@ -143,38 +115,9 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
   return Object.assign(session, sessionChanges(session));
 }
 
-/** The session of the same rules that works in a model's memory, where what is made is the user's alone. */
-function memoryAt(
-  directory: string,
-  { memoryDir: _, shell: _shell, volume: _volume, ...rules }: SessionOptions,
-  recording: Recording,
-): Session {
-  assertNoBroughtLink(directory, rules.allow ?? [rules.workdir]);
-  ensureDirectory(directory);
-  const options = { ...rules, workdir: directory, allow: [directory] };
-  const memory = openDirectories(options, { privateTrees: [directory], place: recording.place });
-  return sessionOver({ volume: memory, isOwn: true }, options, recording);
-}
-
-/** The journal of the trees in which a session works, its memory included. */
-function journalIn(location: Location, options: SessionOptions, place: JournalPlace): SessionJournal {
-  const memory = options.memoryDir === undefined ? [] : [options.memoryDir];
-  return createSessionJournal({
-    dryRun: options.dryRun ?? false,
-    history() {
-      const trees = options.volume === undefined ? location.volume.roots : (options.allow ?? []);
-      const allow = [...trees, ...memory];
-      return openLocalHistory({
-        ...directorySettings({ ...options, allow }, place),
-        journal: place,
-        privateTrees: memory,
-      });
-    },
-    assertWritable() {
-      if (!options.readOnly) return;
-      throw new ToolError({ code: 'READ_ONLY', path: location.workdir }, 'The session is read-only');
-    },
-  });
+function memoryOf(options: SessionOptions, recording: Recording): Session | null {
+  const memory = EXTRAS.memory(options, recording.place);
+  return memory === null ? null : sessionOver({ volume: memory.volume, isOwn: true }, memory.options, recording);
 }
 
 /** Where a session works. */

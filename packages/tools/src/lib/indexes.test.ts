@@ -3,6 +3,7 @@ import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from './create-session.ts';
 import { buildIndexes, clearIndexes, examineIndexes } from './indexes.ts';
+import { searchIndexOf } from './search-index-of.ts';
 
 const NODES = { 'one/a': 'x\n', 'one/in/b': 'y\n', 'two/c': 'z\n', index: null };
 
@@ -37,8 +38,7 @@ describe('the indexes of a session', () => {
   it('lie where the option says, which must be a directory', async () => {
     await using place = await openTree(NODES);
     const options = { workdir: place.path('two') };
-    await using session = createSession({ ...options, index: place.path('index') });
-    expect(session.index).toMatchObject({ directory: place.path('index') });
+    expect(searchIndexOf({ ...options, index: place.path('index') })).toMatchObject({ directory: place.path('index') });
     expect(() => createSession({ ...options, index: place.path('one/a') })).toThrow(/not a directory/);
     expect(() => createSession({ ...options, index: 'relative' })).toThrow(
       'index must be auto, off or an absolute path',

@@ -1,8 +1,8 @@
 import { broughtLink, contains } from '@dragoman/fs-core/internal/kernel';
-import type { IndexFindings, NoIndex } from '@dragoman/search/internal/indexes';
+import type { IndexFindings, NoIndex } from '@dragoman/search-index/internal/indexes';
 import { findJournalOf } from './journal/journal-settings.ts';
 import { openDirectories } from './open-directories.ts';
-import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
+import { DEFAULT_EXCLUDES } from './operations/list/default-excludes.ts';
 import { searchIndexOf } from './search-index-of.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -14,7 +14,7 @@ export interface TreeIndex {
 
 /** What the indexes of the trees that a session may touch hold. */
 export async function examineIndexes(options: SessionOptions): Promise<TreeIndex[]> {
-  const { examineIndex } = await import('@dragoman/search/internal/indexes');
+  const { examineIndex } = await import('@dragoman/search-index/internal/indexes');
   await using volume = volumeOf(options);
   const settings = searchIndexOf(options);
   const found: TreeIndex[] = [];
@@ -34,7 +34,7 @@ export interface BuildOptions {
  * @throws ToolError `CANCELLED`, `CONFLICT` if another process builds it; IndexTooLargeError
  */
 export async function buildIndexes(options: SessionOptions, building: BuildOptions = {}): Promise<TreeIndex[]> {
-  const { buildTreeIndex, examineIndex } = await import('@dragoman/search/internal/indexes');
+  const { buildTreeIndex, examineIndex } = await import('@dragoman/search-index/internal/indexes');
   const { readUserExcludes } = await import('@dragoman/search/internal/search');
   await using volume = volumeOf(options);
   const settings = searchIndexOf(options);
@@ -60,7 +60,7 @@ export function isTooLarge(error: unknown): error is Error {
 
 /** Removes the indexes of all trees at and below a path, by default all of this user's. Returns how many. */
 export async function clearIndexes(options: SessionOptions, path?: string): Promise<number> {
-  const search = await import('@dragoman/search/internal/indexes');
+  const search = await import('@dragoman/search-index/internal/indexes');
   const place = search.placeIn(searchIndexOf(options)?.directory ?? null);
   if (place === null || broughtLink(place, options.allow ?? [options.workdir]) !== null) return 0;
   return search.clearIndexes(place, (root) => path === undefined || (root !== null && contains(path, root)));

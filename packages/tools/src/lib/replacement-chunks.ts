@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { Preconditions } from './operations/preconditions.ts';
+import type { Preconditions } from './operations/edit/preconditions.ts';
 
 /** One part of a replacement that is sent in several calls. */
 export interface Chunk {

@@ -1,8 +1,8 @@
 import { assertNoBroughtLink, contains, ensureDirectory, resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
-import type { SearchIndex } from '@dragoman/search/internal/search';
+import type { SearchIndex } from '@dragoman/search-index/internal/search-index';
 import { findJournalOf } from './journal/journal-settings.ts';
 import { scopeOf } from './open-directories.ts';
-import { DEFAULT_EXCLUDES } from './operations/default-excludes.ts';
+import { DEFAULT_EXCLUDES } from './operations/list/default-excludes.ts';
 import type { SessionOptions } from './session.ts';
 
 /**

@@ -13,7 +13,7 @@ import type {
   Volume,
   WriteResult,
 } from '@dragoman/fs-core/internal/kernel';
-import type { SearchIndex } from '@dragoman/search/internal/search';
+import type { Narrower } from '@dragoman/search/internal/search';
 import type { JournalSettings } from './journal/journal-settings.ts';
 import type { SessionJournal } from './journal/session-journal.ts';
 import type { Limits } from './limits.ts';
@@ -112,7 +112,7 @@ export interface Session extends SessionChanges, AsyncDisposable {
   /** What was changed, and how to take it back; null where nothing is recorded. */
   readonly journal: SessionJournal | null;
   /** What may be known of files that are searched; null if no index is to be used. */
-  readonly index: SearchIndex | null;
+  readonly index: Narrower | null;
   /** Works in the memory of a model, under the rules of this session; null if there is none. */
   readonly memory: Session | null;
   /**

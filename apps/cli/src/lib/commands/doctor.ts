@@ -48,7 +48,7 @@ async function volumesIn({ volumes }: Options, session: Session): Promise<Volume
     () => null,
     (error: Error) => error.message,
   );
-  return volumes.map(({ at, bucket, prefix }) => ({ at, url: `s3://${bucket}${prefix && `/${prefix}`}`, fault }));
+  return volumes.map(({ at, url }) => ({ at, url, fault }));
 }
 
 function volumeRow({ at, url, fault }: VolumeFinding): Row {

@@ -72,7 +72,7 @@ const CONFLICTS: ReadonlySet<string> = new Set(['CONFLICT', 'STALE_READ']);
 /** What holds a file, without saying where it lies. */
 function volumeOf(path: unknown, { options }: Principal): string {
   const store = options.volumes.find(({ at }) => typeof path === 'string' && contains(at, path));
-  return store === undefined ? 'local' : `s3://${store.bucket}`;
+  return /^\w+:\/\/[^/]+/.exec(store?.url ?? '')?.[0] ?? 'local';
 }
 
 const NOTHING: Fields = {};

@@ -8,11 +8,11 @@ import { localTrees, narrowedOptions } from './narrowed-options.ts';
 import { parsePrincipals } from './parse-principals.ts';
 
 const host = { environment: {}, currentDirectory: () => '/' };
-const DATA = { at: '/data', bucket: 'bucket', prefix: 'p' };
-const OTHER = { at: '/other', bucket: 'another', prefix: '' };
+const DATA = { at: '/data', url: 's3://bucket/p' };
+const OTHER = { at: '/other', url: 's3://another' };
 
 const base = (allow: readonly string[] = []) => {
-  const named = [DATA, OTHER].map(({ at, bucket, prefix }) => `${at}=s3://${bucket}/${prefix}`);
+  const named = [DATA, OTHER].map(({ at, url }) => `${at}=${url}/`);
   return { ...readOptions(new Map([['volume', named]]), host), allow };
 };
 
@@ -32,7 +32,7 @@ it('rights without roots leave all volumes', () => {
 
 it('roots leave the volumes that they contain, and parts of others', () => {
   expect(narrowed(['/other'])).toEqual({ volumes: [OTHER], allow: [], workdir: '/other' });
-  const part = { at: '/data/x/y', bucket: 'bucket', prefix: 'p/x/y' };
+  const part = { at: '/data/x/y', url: 's3://bucket/p/x/y' };
   expect(narrowed(['/data/x/y', '/data/x/y'])).toEqual({ volumes: [part], allow: [], workdir: '/data/x/y' });
   expect(narrowed(['/'])).toEqual({ volumes: [DATA, OTHER], allow: [], workdir: '/data' });
 });

@@ -44,7 +44,7 @@ function placesIn(base: Options, { roots, workdir }: Rights): Places {
   return { allow, volumes, workdir: isInPlace ? directory : (places[0] ?? directory) };
 }
 
-/** Of stores what the directories name: a whole one, or a part of it by its prefix. */
+/** Of stores what the directories name: a whole one, or a part of it by its URL. */
 function volumesWithin(volumes: Options['volumes'], roots: readonly string[]): Options['volumes'] {
   const outermost = [...new Set(roots)].filter(
     (root) => !roots.some((other) => other !== root && contains(other, root)),
@@ -52,8 +52,7 @@ function volumesWithin(volumes: Options['volumes'], roots: readonly string[]): O
   const partOf = (volume: Options['volumes'][number], root: string): Options['volumes'] => {
     if (contains(root, volume.at)) return [volume];
     if (!contains(volume.at, root)) return [];
-    const names = [volume.prefix, ...relative(volume.at, root).split(sep)].filter((part) => part !== '');
-    return [{ ...volume, at: root, prefix: names.join('/') }];
+    return [{ at: root, url: [volume.url, ...relative(volume.at, root).split(sep)].join('/') }];
   };
   return volumes.flatMap((volume) => outermost.flatMap((root) => partOf(volume, root)));
 }

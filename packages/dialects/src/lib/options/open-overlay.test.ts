@@ -53,7 +53,7 @@ describe('a session with --overlay', () => {
       isClosed = true;
     };
     const offered: ObjectVolumes = {
-      openVolumeOverS3: async () => ({ ...store.volume, [Symbol.asyncDispose]: close }),
+      openStoreVolume: async () => ({ ...store.volume, [Symbol.asyncDispose]: close }),
       defaultCacheDirectory: () => state.root,
     };
     const given = { 'allow-dir': [tree.root], volume: ['/data=s3://bucket'], overlay: [''] };

@@ -1,7 +1,7 @@
 import type { Log, Volume } from '@dragoman/fs-core';
 import type { CommitConflict, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
 import type { DiffedFile } from '@dragoman/outcomes/internal/parts';
-import { openDirectories } from '@dragoman/tools/internal/session';
+import { EXTRAS, openDirectories } from '@dragoman/tools/internal/session';
 import { namingOption } from './naming-option.ts';
 import type { ObjectVolumes } from './open-volumes.ts';
 import type { Options } from './options.ts';
@@ -34,8 +34,8 @@ export async function openOverlay(options: Options, opening: OpeningOptions): Pr
 /** @throws ToolError as `openBelow` */
 export async function openLaid(options: Options, opening: OpeningOptions): Promise<LaidOverlay> {
   const below = await openBelow(options, opening);
-  const { conflictsBelow, diffedOver, overlayOver } = await import('@dragoman/tools/internal/overlay');
-  const overlay = overlayOver(below, options.environment);
+  const { conflictsBelow, diffedOver } = await import('@dragoman/tools/internal/overlay');
+  const overlay = await EXTRAS.overlay(below, options);
   const close = async (): Promise<void> => {
     await overlay[Symbol.asyncDispose]();
     await below[Symbol.asyncDispose]();

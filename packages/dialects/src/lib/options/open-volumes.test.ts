@@ -17,7 +17,7 @@ function opening(tree: Tree, words: Readonly<Record<string, readonly string[]>>)
   const closed: string[] = [];
   const offered: ObjectVolumes = {
     defaultCacheDirectory: () => tree.path('cache'),
-    async openVolumeOverS3({ at, cache, deny }) {
+    async openStoreVolume({ at, cache, deny }) {
       mkdirSync(cache, { recursive: true });
       const { volume } = openMemoryVolume(at, deny);
       return { ...volume, [Symbol.asyncDispose]: async () => void closed.push(at) };

@@ -8,8 +8,8 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import {
   createSessionBeside,
+  EXTRAS,
   faultyOption,
-  openBeside,
   type Session,
   type SessionOptions,
 } from '@dragoman/tools/internal/session';
@@ -19,11 +19,11 @@ import type { NamedVolume } from './volume-value.ts';
 
 /** What `@dragoman/object-volume` offers, which only those load who name a store. */
 export interface ObjectVolumes {
-  openVolumeOverS3(options: S3VolumeOptions): Promise<Volume>;
+  openStoreVolume(options: StoreVolumeOptions): Promise<Volume>;
   defaultCacheDirectory(): string;
 }
 
-interface S3VolumeOptions extends NamedVolume {
+interface StoreVolumeOptions extends NamedVolume {
   readonly endpoint?: string;
   readonly region?: string;
   readonly pathStyle: boolean;
@@ -46,7 +46,7 @@ export async function openSessionOverVolumes(options: Options, offered: ObjectVo
 
 /** The stores that are named and the allowed directories, as one volume. @throws ToolError as `openSessionOverVolumes` */
 export async function openVolumes(options: Options, offered: ObjectVolumes, log?: Log): Promise<Volume> {
-  return await beside(options, offered, (at, rules) => openBeside(at, { ...rules, ...(log && { log }) }));
+  return await beside(options, offered, (at, rules) => EXTRAS.objects(at, { ...rules, ...(log && { log }) }));
 }
 
 /** Opens the stores, and makes something of them and the options of a session beside them. */
@@ -86,7 +86,7 @@ interface Naming {
 async function openNamed(options: Options, { offered, named, cache }: Naming): Promise<Volume> {
   const { s3Endpoint, s3Region, s3PathStyle: pathStyle, cacheSize: cacheBytes, maxFileSize: maxFileBytes } = options;
   const { maxObjects, deny, builtinDeny, readOnly, spelled } = options;
-  const volume = await offered.openVolumeOverS3({
+  const volume = await offered.openStoreVolume({
     ...{ ...named, pathStyle, cache, cacheBytes, maxObjects, maxFileBytes, deny, builtinDeny, readOnly },
     ...(s3Endpoint !== null && { endpoint: s3Endpoint }),
     ...(s3Region !== null && { region: s3Region }),

@@ -1,8 +1,8 @@
-import type { SearchIndex } from '../index/search-index.ts';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
+import type { Narrower } from './narrower.ts';
 
 /** The last line that was seen, in the order of lines: by path (`pathKey`), then by number. */
 export interface SeenLine {
@@ -27,7 +27,7 @@ export interface FindLinesRequest extends LineQuery {
   /** Lines up to this one are skipped; for searches without context lines. */
   readonly behind?: SeenLine;
   /** What may be known of the files below the directory. Default: nothing. */
-  readonly index?: SearchIndex | undefined;
+  readonly index?: Narrower | undefined;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
   /** Ends the search with `CANCELLED`. */

@@ -1,48 +1,20 @@
-import type { Narrowing, Remainder } from '../index/narrowing.ts';
-import { isOftenSlow, noteFullScan, outermost, type SearchIndex } from '../index/search-index.ts';
 import { filesIn, type RunningSearch } from './files-in.ts';
 import { inPathOrder } from './in-path-order.ts';
 import type { FoundFile } from './line-search.ts';
 import type { LineTarget } from './line-target.ts';
+import type { Narrowing, Remainder } from './narrower.ts';
 
 /** As `filesIn`, but leaves files out that an index rules out. */
 export async function* narrowedFiles(search: RunningSearch, lineTarget: LineTarget): AsyncGenerator<FoundFile[]> {
-  const { index } = search.request;
-  if (index === undefined || search.searched.kind === 'file') return yield* filesIn(search, lineTarget);
-  const root = outermost(search.volume.roots, search.searched.realPath) ?? '';
-  using narrowing = isOftenSlow(index, root) ? await narrowed(search, lineTarget, index) : null;
+  const { volume, searched, request } = search;
+  const { index } = request;
+  if (index === undefined || searched.kind === 'file') return yield* filesIn(search, lineTarget);
+  const { enters } = lineTarget;
+  using narrowing = enters === undefined ? null : await index.narrow({ volume, searched, request, enters });
   if (narrowing !== null && (yield* inTwoParts(search, lineTarget, narrowing))) return;
   const start = performance.now();
   yield* filesIn(search, lineTarget);
-  noteFullScan(index, root, performance.now() - start);
-  if (index.building !== null && isOftenSlow(index, root)) void build(search, index);
-}
-
-async function narrowed(
-  { volume, searched, request }: RunningSearch,
-  { enters }: LineTarget,
-  index: SearchIndex,
-): Promise<Narrowing | null> {
-  if (searched.kind === 'file' || enters === undefined) return null;
-  try {
-    const { narrow } = await import('../index/narrowing.ts');
-    return await narrow({ volume, searched, request, index, enters });
-  } catch (error) {
-    // The search goes on without an index.
-    index.log('debug', 'the index cannot be used', { reason: String(error) });
-    return null;
-  }
-}
-
-/** Starts to build an index in the background; failures are logged. */
-async function build({ volume, searched }: RunningSearch, index: SearchIndex): Promise<void> {
-  if (searched.kind === 'file') return;
-  try {
-    const { indexLater } = await import('../index/refresh-later.ts');
-    await indexLater({ volume, searched, index });
-  } catch (error) {
-    index.log('debug', 'the index cannot be made', { reason: String(error) });
-  }
+  index.noteFullScan({ volume, searched }, performance.now() - start);
 }
 
 /** Reads the files that may match, then those that have changed. False if all must be read instead. */

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, unlinkSyn
 import { openTree, type TemporaryTree } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createSession } from '../create-session.ts';
-import { moveEntry } from '../operations/move-entry.ts';
-import { writeFile } from '../operations/write-file.ts';
+import { moveEntry } from '../operations/edit/move-entry.ts';
+import { writeFile } from '../operations/edit/write-file.ts';
 import type { Session } from '../session.ts';
 import type { OperationFilter, SessionJournal } from './session-journal.ts';
 

@@ -2,8 +2,8 @@ import { type ChangeResult, createPace, type FileChange, ToolError } from '@drag
 import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Section } from '@dragoman/patch';
 import { encodeExactly, loadCodec } from '@dragoman/text/internal/text';
-import { errorAbout } from '../operations/error-about.ts';
-import { assertContentSize } from '../operations/size-limits.ts';
+import { errorAbout } from '../operations/read/error-about.ts';
+import { assertContentSize } from '../operations/read/size-limits.ts';
 import type { Session, WriteCall } from '../session.ts';
 import { hunksChange } from './hunks-change.ts';
 import {

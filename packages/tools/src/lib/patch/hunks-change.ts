@@ -1,7 +1,7 @@
 import { type Change, paced, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { type Hunk, MissingTextError, planPatchInSteps } from '@dragoman/patch';
 import { linesOf, spliceLines } from '@dragoman/text/internal/text';
-import { type ChangingText, spliced, textChange } from '../operations/change-text.ts';
+import { type ChangingText, spliced, textChange } from '../operations/edit/change-text.ts';
 import type { Session } from '../session.ts';
 
 /**

@@ -1,0 +1,41 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
+import type { Call, Session } from '../../session.ts';
+import { type ReplaceTextRequest, replaceText } from './replace-text.ts';
+import { writeFile } from './write-file.ts';
+
+/**
+ * Replaces text in a file, or makes the file if the old text is empty and nothing is there.
+ * @throws ToolError `INVALID_ARGUMENT` for equal texts, and for an empty old text if a file is
+ * @example await editOrCreate(session, { path: 'a.md', oldText: '', newText: 'one', occurrences: 1 }, call)
+ */
+export async function editOrCreate(
+  session: Session,
+  request: ReplaceTextRequest,
+  call: Call<ReplaceTextOutcome | WriteFileOutcome>,
+): Promise<ReplaceTextOutcome | WriteFileOutcome> {
+  const { path, oldText, newText } = request;
+  if (oldText === newText) {
+    const details = { path, problem: 'equal-texts' } as const;
+    throw new ToolError(
+      { code: 'INVALID_ARGUMENT', ...details },
+      'The old and the new text are equal: there is nothing to change',
+    );
+  }
+  return replaceOrCreate(session, request, call);
+}
+
+/**
+ * As `editOrCreate`, but accepts equal texts.
+ * @example await replaceOrCreate(session, { path: 'a.md', oldText: 'one', newText: 'two', occurrences: 1 }, call)
+ */
+export async function replaceOrCreate(
+  session: Session,
+  request: ReplaceTextRequest,
+  call: Call<ReplaceTextOutcome | WriteFileOutcome>,
+): Promise<ReplaceTextOutcome | WriteFileOutcome> {
+  const { path, oldText, newText } = request;
+  if (oldText !== '') return replaceText(session, request, call);
+  // A file that must be new cannot have been read.
+  return writeFile(session, { path, content: newText, mustBeNew: true }, { ...call, requireRead: false });
+}

@@ -1,0 +1,100 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { ReplaceTextOutcome } from '@dragoman/outcomes';
+import {
+  changedLines,
+  type DocumentEdit,
+  differingLines,
+  findOccurrences,
+  findSimilarText,
+  type List,
+  type Occurrence,
+  replaceOccurrences,
+} from '@dragoman/text/internal/text';
+import type { Call, Session } from '../../session.ts';
+import { type ChangingText, changeText, spliced } from './change-text.ts';
+
+/** The text to find in a file, and the text that replaces it. */
+export interface ReplaceTextRequest {
+  readonly path: string;
+  /** Literal; LF matches CRLF too. */
+  readonly oldText: string;
+  /** Literal; newlines take the file's own ending. */
+  readonly newText: string;
+  /** How many occurrences there must be: exactly so many, or `any` number from one up. */
+  readonly occurrences: number | 'any';
+  /** Of how many of the matching places an `AMBIGUOUS_MATCH` gives the lines. Default 10. */
+  readonly mostPlaces?: number;
+}
+
+/**
+ * Replaces text in a file; every byte outside the replaced places stays as it is.
+ * @throws ToolError `NOT_FOUND` (details: `candidates`), `NO_MATCH` (details: `nearest`, the places most like the old
+ * text), `AMBIGUOUS_MATCH` and `COUNT_MISMATCH` (details: `actual`, `expected`, and `lines` of the first places),
+ * `UNENCODABLE`
+ * @example await replaceText(session, { path: 'a.md', oldText: 'one', newText: 'two', occurrences: 'any' }, call)
+ */
+export async function replaceText(
+  session: Session,
+  request: ReplaceTextRequest,
+  call: Call<ReplaceTextOutcome>,
+): Promise<ReplaceTextOutcome> {
+  const { path } = request;
+  if (request.oldText === '') {
+    const details = { path, problem: 'empty-old-text' } as const;
+    throw new ToolError({ code: 'INVALID_ARGUMENT', ...details }, `Cannot edit "${path}": the old text is empty`);
+  }
+  return changeText(session, { verb: 'edit', path, call }, async (text) => {
+    const edit = await computeEdit(text, request);
+    return { changed: edit.changed, result: (facts) => ({ kind: 'edit', ...facts, ...describe(edit, request) }) };
+  });
+}
+
+async function computeEdit(text: ChangingText, request: ReplaceTextRequest): Promise<DocumentEdit> {
+  const { document, pace } = text;
+  const found = await findOccurrences(document, request.oldText, pace);
+  await assertCount(text, found, request);
+  const splices = await replaceOccurrences(document, found, { newText: request.newText, pace });
+  return { document, found, changed: await spliced(text, splices) };
+}
+
+async function assertCount(
+  { document, pace }: ChangingText,
+  found: List<Occurrence>,
+  request: ReplaceTextRequest,
+): Promise<void> {
+  const { path, oldText, occurrences, mostPlaces = 10 } = request;
+  const actual = found.length;
+  if (actual === 0) {
+    const nearest = await findSimilarText(document, oldText, pace);
+    throw new ToolError({ code: 'NO_MATCH', path, nearest }, `Cannot edit "${path}": the old text was not found`);
+  }
+  if (occurrences === 'any' || occurrences === actual) return;
+  const lines = Array.from({ length: Math.min(mostPlaces, actual) }, (_, index) => found.at(index)?.startLine ?? 0);
+  const details = { path, actual, expected: occurrences, lines };
+  if (occurrences === 1)
+    throw new ToolError({ code: 'AMBIGUOUS_MATCH', ...details }, `Cannot edit "${path}": ${actual} places match`);
+  throw new ToolError(
+    { code: 'COUNT_MISMATCH', ...details },
+    `Cannot edit "${path}": ${actual} places match, not ${occurrences}`,
+  );
+}
+
+function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
+  const { document, found, changed } = edit;
+  const first = found.at(0) ?? { from: document.format.bomLength, startLine: 1 };
+  return {
+    replacements: found.length,
+    differingLines: (context: number) => differingLines({ document, changed, first }, context),
+    changedLines: (context: number) => changedLines(edit, context),
+    firstLine: first.startLine,
+    firstLineCount: lineCountOf(request),
+  };
+}
+
+/** How many lines hold a part of the new text; none if whole lines are deleted. */
+function lineCountOf({ oldText, newText }: ReplaceTextRequest): number {
+  if (newText === '' && oldText.endsWith('\n')) return 0;
+  let newlines = 0;
+  for (let at = newText.indexOf('\n'); at !== -1; at = newText.indexOf('\n', at + 1)) newlines += 1;
+  return newlines + (newText.endsWith('\n') ? 0 : 1);
+}

@@ -1,0 +1,49 @@
+import { ToolError } from '@dragoman/fs-core';
+import type { WriteFileOutcome } from '@dragoman/outcomes';
+import { type Codec, encodeExactly, loadCodec } from '@dragoman/text/internal/text';
+import type { Call, Session } from '../../session.ts';
+import { errorAbout } from '../read/error-about.ts';
+import { assertContentSize } from '../read/size-limits.ts';
+
+/** A file and its whole new content. */
+export interface WriteFileRequest {
+  readonly path: string;
+  /** Written as UTF-8, exactly. */
+  readonly content: string;
+  /** Throws `INVALID_ARGUMENT` if the file exists. */
+  readonly mustBeNew?: boolean;
+}
+
+/**
+ * Gives a file its whole content, and makes the file and its parents if they are missing.
+ * @throws ToolError `CONTENT_TOO_LARGE`, `INVALID_ARGUMENT` (see `mustBeNew`), `UNENCODABLE` for half a surrogate pair
+ * @example await writeFile(session, { path: 'a.md', content: 'one\n' }, call)
+ */
+export async function writeFile(
+  session: Session,
+  request: WriteFileRequest,
+  call: Call<WriteFileOutcome>,
+): Promise<WriteFileOutcome> {
+  const { path } = request;
+  const bytes = encoded(await loadCodec('utf-8'), request);
+  assertContentSize(session, bytes.length, { verb: 'write', path });
+  return session.update(path, call, async (current) => {
+    if (request.mustBeNew && current !== null) throw alreadyThere(path);
+    return { pieces: [bytes], result: (facts) => ({ kind: 'write', ...facts }) };
+  });
+}
+
+function encoded(codec: Codec, { path, content }: WriteFileRequest): Buffer {
+  try {
+    return encodeExactly(codec, { text: content, from: 0, to: content.length });
+  } catch (error) {
+    throw errorAbout(path, error);
+  }
+}
+
+function alreadyThere(path: string): ToolError {
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', problem: 'exists', path, exists: true },
+    `Cannot create "${path}": the file exists already`,
+  );
+}

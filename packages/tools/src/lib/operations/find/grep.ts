@@ -1,0 +1,154 @@
+import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import type { GrepOutcome } from '@dragoman/outcomes';
+import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
+import { sniff } from '@dragoman/text/internal/text';
+import { nativePath, slashPath } from '../../native-path.ts';
+import type { Call, Session } from '../../session.ts';
+import { DEFAULT_EXCLUDES, defaultExcludes } from '../list/default-excludes.ts';
+import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
+import { confirmLinesOf } from './confirm-lines-of.ts';
+import type { Confirmation, GrepRequest } from './grep-outcome.ts';
+import { locateMatches } from './locate-matches.ts';
+import { openSearchRoot } from './search-root.ts';
+
+/** What a search knows of the call it serves. */
+export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
+
+const TIME_LIMIT_MS = 20_000;
+// No answer can hold more: 1 MB at 4 bytes a line.
+const MAX_LINES = 250_000;
+
+/**
+ * Searches the lines of text files.
+ * @example await grep(session, { pattern: 'TODO', result: 'files', hidden: false, ignoreFiles: 'all' }, call)
+ */
+export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
+  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search/internal/search');
+  const { volume } = session;
+  const { signal } = call;
+  const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;
+  const slashed = { ...rest, globs: globs.map(slashPath) };
+  const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked, { for: 'tree', signal });
+  using searched = opened;
+  // What a volume fetches first takes its own time, and is not fetched again.
+  const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
+  const encoding = slashed.encoding ?? (await encodingOf(searched));
+  const query = { ...slashed, ...(encoding !== undefined && { encoding }) };
+  const kind = result === 'lines' ? 'lines' : 'counts';
+  const skip = defaultExcludes(leavesOut ?? DEFAULT_EXCLUDES, root, ...query.globs);
+  const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
+  const maxLines = lastLine({ limit, offset });
+  const find = (enough?: number, inOrder = false) => {
+    const timeLimitMs = Math.max(0, end - performance.now());
+    const bounds = { maxLines, inOrder, timeLimitMs, signal, ...(enough !== undefined && { enough }) };
+    const index = session.index ?? undefined;
+    return findLines(volume, searched, { ...query, ...rules, ...bounds, index, result: kind });
+  };
+  const counting = { searched, signal, query: { ...query, result: 'counts' as const } };
+  const confirmation: Confirmation =
+    result === 'lines'
+      ? confirmLinesOf(searched, { encoding, onlyMatching: query.onlyMatching, signal })
+      : { confirm: (files, { startedMs }) => confirmFiles(files, { ...counting, startedMs }) };
+  const found = await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
+  return await locateMatches(found, { ...request, ...call });
+}
+
+/** How many lines are kept; later ones are only counted. */
+export function lastLine({ limit = 0, offset = 0 }: Page): number {
+  return offset + Math.min(limit || MAX_LINES, MAX_LINES);
+}
+
+type Page = Pick<GrepRequest, 'limit' | 'offset'>;
+type GrepPage = Page & Pick<GrepRequest, 'result' | 'pattern' | 'order'>;
+
+export interface GrepRun {
+  readonly searched: OpenDirectory | OpenFile;
+  readonly root: string;
+  readonly prefix: string;
+  readonly folder: string;
+  /** Begins a search. @param enough no file's lines are counted beyond it @param inOrder finds files in path order */
+  readonly find: (enough?: number, inOrder?: boolean) => LineSearch;
+  readonly confirmation: Confirmation;
+  readonly call: GrepCall;
+}
+
+/** Searches until everything is found or enough is known, and confirms what was asked for. */
+export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOutcome> {
+  const { searched, root, prefix, folder, confirmation } = gathering;
+  const { result, pattern, limit = 0, offset = 0, order = 'path' } = wish;
+  const span = { from: offset, to: lastLine(wish) };
+  const found = await findEnough(gathering, wish, span);
+  const { search } = found;
+  const page = await sortFiles(found.files, result === 'lines' ? 'path' : order, searched);
+  const shown = result === 'lines' ? cutLines(page, span) : page.slice(offset, limit === 0 ? undefined : span.to);
+  const { files, unconfirmed } = await confirmation.confirm(shown, search);
+  const total = result === 'lines' ? found.lines : found.files.length;
+  return {
+    kind: 'grep',
+    result,
+    pattern,
+    root,
+    isFile: searched.kind === 'file',
+    prefix,
+    folder,
+    isCounted: found.isWhole,
+    files: files.map((file) => ({ lines: [], ...file, path: nativePath(file.path) })),
+    total,
+    offset,
+    remaining: Math.max(0, total - offset - (result === 'lines' ? countLines(shown) : shown.length)),
+    matches: found.matches,
+    unreadable: search.notes.unreadable,
+    ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
+    tooLarge: search.notes.tooLarge,
+    unconfirmed,
+    incomplete: search.notes.timedOut,
+  };
+}
+
+/** The encoding of a single file, if ripgrep needs it: by itself it knows UTF-8, and UTF-16 with a mark. */
+async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
+  if (searched.kind === 'directory') return undefined;
+  const content = await sniff(searched);
+  return content.kind === 'text' && content.encoding !== 'utf-8' && content.bomLength === 0
+    ? content.encoding
+    : undefined;
+}
+
+// Count up to this many results past the limit, for 'n more'.
+const COUNTED_BEYOND = 5_000;
+
+/**
+ * Collects what the span needs. ripgrep finds files in no order, so which come first is known only once all are found.
+ * Searching in order is slower, and worth it if there is much more than was asked for. For
+ * another order, or without a limit, everything must be found.
+ */
+async function findEnough(
+  { searched, find, confirmation, call }: GrepRun,
+  wish: GrepPage,
+  span: LineSpan,
+): Promise<Collected> {
+  const { result, order = 'path', limit = 0 } = wish;
+  const sizeOf = ({ lines, files }: Pick<Collected, 'lines' | 'files'>) => (result === 'lines' ? lines : files.length);
+  const collectTo = (enough: number, inOrder: boolean) =>
+    collect(find(enough, inOrder), { span, call, isEnough: (found) => sizeOf(found) > enough });
+  if (limit === 0 || (result !== 'lines' && order !== 'path')) {
+    const onFound = limit === 0 && span.from === 0 ? confirmation.begin : undefined;
+    return await collect(find(), { span, call, onFound });
+  }
+  const found = await collectTo(span.to + COUNTED_BEYOND, false);
+  return found.isWhole || searched.kind === 'file' ? found : await collectTo(span.to, true);
+}
+
+async function sortFiles(
+  files: readonly FoundFile[],
+  order: 'path' | 'newest' | 'relevance',
+  searched: OpenDirectory | OpenFile,
+): Promise<FoundFile[]> {
+  const sorted = await inPathOrder(files);
+  if (order === 'path' || searched.kind === 'file') return sorted;
+  const times = new Map(files.map(({ path }) => [path, searched.hintOf(path)?.mtimeMs ?? 0]));
+  const timeOf = ({ path }: FoundFile) => times.get(path) ?? 0;
+  return sorted.sort(
+    (one, other) => (order === 'relevance' ? other.count - one.count : 0) || timeOf(other) - timeOf(one),
+  );
+}

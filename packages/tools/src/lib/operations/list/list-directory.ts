@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import {
+  createPace,
+  type DirectoryEntry,
+  isPathError,
+  type OpenDirectory,
+  type Pace,
+} from '@dragoman/fs-core/internal/kernel';
+import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
+import type { CallOptions, Session } from '../../session.ts';
+import { openDirectory } from './open-directory.ts';
+
+/** A directory, and which of its entries to list. */
+export interface ListDirectoryRequest {
+  readonly path: string;
+  /** Globs on names of entries that are left out. */
+  readonly ignore: readonly string[];
+  /** Leaves out what git ignores, and counts it. */
+  readonly respectGitIgnore: boolean;
+}
+
+/**
+ * Lists what lies directly in a directory.
+ * @example await listDirectory(session, { path: '.', ignore: [], respectGitIgnore: true }, call)
+ */
+export async function listDirectory(
+  session: Session,
+  request: ListDirectoryRequest,
+  call: CallOptions,
+): Promise<ListDirectoryOutcome> {
+  const { path } = request;
+  using opened = await openDirectory(session, path, call);
+  const pace = createPace(call.signal);
+  const selects = await selection(session, opened, { ...request, pace });
+  const entries: ListedEntry[] = [];
+  let [gitIgnored, isEmpty] = [0, true];
+  for (const entry of opened.eachEntry?.() ?? opened.entries()) {
+    await pace();
+    if (entry === null) continue;
+    isEmpty = false;
+    const verdict = selects(entry);
+    if (verdict === 'git-ignored') gitIgnored += 1;
+    const listed = verdict === 'shown' ? await followed(session, opened, entry) : null;
+    if (listed !== null) entries.push(listed);
+  }
+  return { kind: 'list', path, realPath: opened.realPath, entries, gitIgnored, isEmpty };
+}
+
+type Selection = (entry: DirectoryEntry) => 'shown' | 'left-out' | 'git-ignored';
+
+async function selection(
+  session: Session,
+  directory: OpenDirectory,
+  { ignore, respectGitIgnore, pace }: ListDirectoryRequest & { readonly pace: Pace },
+): Promise<Selection> {
+  if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
+  const search = await import('@dragoman/search/internal/search');
+  const patterns: ReturnType<typeof search.compilePathPattern>[] = [];
+  for (const glob of ignore) {
+    await pace();
+    patterns.push(search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
+  }
+  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory) : () => false;
+  return ({ name, kind }) => {
+    const isDirectory = kind === 'directory';
+    if (patterns.some(({ start, matches }) => matches(start, name, isDirectory))) return 'left-out';
+    return isIgnored(name, isDirectory) ? 'git-ignored' : 'shown';
+  };
+}
+
+/**
+ * The entry, or what a link leads to. A link out of the trees counts as a file, whether or not anything is there; one to
+ * what a guard hides is left out.
+ */
+async function followed(
+  session: Session,
+  directory: OpenDirectory,
+  { name, kind }: DirectoryEntry,
+): Promise<ListedEntry | null> {
+  if (kind !== 'link') return { name, kind: kind === 'directory' ? 'directory' : 'file' };
+  try {
+    using target = await session.volume.open(join(directory.realPath, name), { for: 'names' });
+    return { name, kind: target.kind };
+  } catch (error) {
+    if (!isPathError(error)) throw error;
+    const isHidden = 'problem' in error.failure && error.failure.problem === 'ignored';
+    return isHidden || error.code === 'NOT_FOUND' ? null : { name, kind: 'file' };
+  }
+}

@@ -1,0 +1,42 @@
+import type { FaultyNotebookOutcome, NotebookOutcome, ReadFileOrDocumentOutcome } from '@dragoman/outcomes';
+import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
+import type { TextFormat } from '@dragoman/text/internal/text';
+import type { Call, Session } from '../../session.ts';
+import { openFile } from './open-file.ts';
+import { type ReadFileRequest, type Reading, readOpened, readText } from './read-file.ts';
+import { readNotebook } from './read-notebook.ts';
+import { type PageRange, readPdf } from './read-pdf.ts';
+
+/** As `ReadFileRequest`; in a notebook, lines count cells. */
+export interface ReadFileOrDocumentRequest extends ReadFileRequest {
+  /** Of a PDF. */
+  readonly pages?: PageRange | undefined;
+}
+
+/**
+ * As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
+ * @example await readFileOrDocument(session, { path: 'a.pdf', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
+ */
+export async function readFileOrDocument(
+  session: Session,
+  request: ReadFileOrDocumentRequest,
+  call: Call,
+): Promise<ReadFileOrDocumentOutcome> {
+  const { path, pages } = request;
+  const { maxResponseSize, signal } = call;
+  using file = await openFile(session, path);
+  const reading = { file, request, call };
+  return await readOpened<DocumentOutcome>(session, reading, (content) => {
+    if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
+    const isNotebook = file.size > 0 && [file.realPath, path].some((name) => /\.ipynb$/i.test(name));
+    return content.kind === 'text' && isNotebook ? readAsNotebook(reading, content) : null;
+  });
+}
+
+async function readAsNotebook(reading: Reading, format: TextFormat): Promise<NotebookOutcome | FaultyNotebookOutcome> {
+  const { path, window } = reading.request;
+  const { startLine = 1, maxLines } = window;
+  const read = await readNotebook(reading.file, { path, first: startLine - 1, maxCells: maxLines });
+  if ('kind' in read) return read;
+  return { kind: 'faulty-notebook', ...read, text: await readText(reading, format) };
+}

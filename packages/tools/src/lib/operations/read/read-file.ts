@@ -1,0 +1,158 @@
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
+import { countAllLines, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text/internal/text';
+import type { Call, Session } from '../../session.ts';
+import { errorAbout } from './error-about.ts';
+import { openFile } from './open-file.ts';
+import { assertFileSize } from './size-limits.ts';
+
+/** A path, which lines of a text to read, and the form in which other content comes. */
+export interface ReadFileRequest {
+  readonly path: string;
+  readonly window: LineWindow;
+  readonly as: ContentForms;
+}
+
+/** Lines of a text. */
+export interface LineWindow {
+  /** 1-based; if it is left out, reading starts at line 1 and an empty file is no error. */
+  readonly startLine?: number;
+  /** 1-based and inclusive; beyond the last line means the last line. */
+  readonly endLine?: number;
+  /** The most lines to return if no `endLine` is given. */
+  readonly maxLines: number;
+  /** In code points; longer lines are cut. */
+  readonly maxLineLength: number;
+  /** What a start past the last line gives: `INVALID_RANGE`, as by default, or no lines. */
+  readonly pastEnd?: 'refuse' | 'empty';
+  /** Counts the lines of the whole file even if only some were asked for. */
+  readonly countAll?: boolean;
+}
+
+/** The form of content that is no text, or not only. */
+export interface ContentForms {
+  /** Of binary content other than images: its size and type, or `UNSUPPORTED_FILE`. */
+  readonly binary: 'facts' | 'refuse';
+  /** `binary`: like any other binary content. Default: whole. */
+  readonly image?: 'media' | 'binary';
+  /** `media`: whole, as an image comes. By default it is binary content like any other. */
+  readonly pdf?: 'binary' | 'media';
+  /** Of a file named `.svg`. Default: the text that it holds. */
+  readonly svg?: 'text' | 'image';
+}
+
+// Common clients end the connection over 9 MB of base64, in which three bytes become four characters.
+const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
+
+// Enough for at least one line, however small the response must be, and for what a client counts in characters.
+const LEAST_READ_BYTES = 128 * 1024;
+
+/**
+ * Reads a file: lines of text, an image, or the kind of other binary content.
+ * @example await readFile(session, { path: 'a.md', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
+ */
+export async function readFile(session: Session, request: ReadFileRequest, call: Call): Promise<ReadFileOutcome> {
+  using file = await openFile(session, request.path);
+  return await readOpened(session, { file, request, call });
+}
+
+/** An open file, and what is asked of it. */
+export interface Reading {
+  readonly file: OpenFile;
+  readonly request: ReadFileRequest;
+  readonly call: Call;
+}
+
+/** Gives another outcome for some files; null leaves a file to `readOpened`. */
+export type Special<Outcome> = (content: Sniffed) => Promise<Outcome | null> | null;
+
+/** As `readFile`, of an open file. */
+export async function readOpened<Other = never>(
+  session: Session,
+  reading: Reading,
+  special: Special<Other> = () => null,
+): Promise<ReadFileOutcome | Other> {
+  const { file, request, call } = reading;
+  assertFileSize(session, file, { verb: 'read', path: request.path });
+  try {
+    const content = await sniff(file);
+    const outcome = (await special(content)) ?? (await readContent(reading, content));
+    if (call.requireRead) await session.ledger.saw(file);
+    return outcome;
+  } catch (error) {
+    throw errorAbout(request.path, error);
+  }
+}
+
+async function readContent(reading: Reading, content: Sniffed): Promise<ReadFileOutcome> {
+  const { file, request } = reading;
+  const { path, as } = request;
+  if (content.kind === 'text') {
+    // No model's service accepts an empty image.
+    const isImage = as.svg === 'image' && file.size > 0 && (isSvg(file.realPath) || isSvg(path));
+    return isImage ? readMedia(file, path, 'image/svg+xml') : readText(reading, content);
+  }
+  const { kind, mimeType } = content;
+  if ((kind === 'image' && as.image !== 'binary') || (kind === 'pdf' && as.pdf === 'media'))
+    return readMedia(file, path, mimeType);
+  const facts = { path, size: file.size, mimeType };
+  if (as.binary === 'facts') return { ...facts, kind: 'binary', realPath: file.realPath };
+  throw new ToolError({ code: 'UNSUPPORTED_FILE', ...facts }, `Cannot read "${path}": binary content`);
+}
+
+/** The lines of a text file that were asked for, and no more of them than the response can carry. */
+export async function readText({ file, request, call }: Reading, format: TextFormat): Promise<TextOutcome> {
+  const { path, window } = request;
+  const { startLine, endLine, maxLines, maxLineLength, pastEnd = 'refuse', countAll = false } = window;
+  const first = startLine ?? 1;
+  const last = endLine ?? first + maxLines - 1;
+  const isRange = startLine !== undefined || endLine !== undefined;
+  if (first < 1 || (endLine ?? first) < first) throw invalidRange(request, await countAllLines(file, format));
+  const { lines, more, totalLines, encoding } = await readLines(file, format, {
+    startLine: first,
+    endLine: last,
+    maxLineLength,
+    maxBytes: Math.max(call.maxResponseSize, LEAST_READ_BYTES),
+    countAll: countAll || !isRange,
+  });
+  if (startLine !== undefined && lines.length === 0 && pastEnd === 'refuse') {
+    throw invalidRange(request, totalLines ?? 0);
+  }
+  return {
+    kind: 'text',
+    path,
+    realPath: file.realPath,
+    size: file.size,
+    startLine: first,
+    lines,
+    more,
+    isBounded: more && first + lines.length <= last,
+    totalLines,
+    encoding,
+    isRange,
+  };
+}
+
+/** A whole file as it is. @throws ToolError `FILE_TOO_LARGE` */
+export async function readMedia(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
+  if (file.size > MAX_IMAGE_BYTES) {
+    const details = { path, size: file.size, limit: MAX_IMAGE_BYTES, meaning: '9 MB of base64' };
+    throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot read "${path}": over the size limit`);
+  }
+  const data = new Uint8Array(file.size);
+  const count = await file.read(data, 0);
+  return { kind: 'image', path, realPath: file.realPath, size: file.size, mimeType, data: data.subarray(0, count) };
+}
+
+function isSvg(path: string): boolean {
+  return /\.svg$/i.test(path);
+}
+
+function invalidRange({ path, window }: ReadFileRequest, totalLines: number): ToolError {
+  const { startLine = 1, endLine } = window;
+  const lines = { startLine, ...(endLine !== undefined && { endLine }), totalLines };
+  return new ToolError(
+    { code: 'INVALID_RANGE', problem: 'lines', action: 'read', path, ...lines },
+    `Cannot read from line ${startLine} of "${path}": it has ${totalLines} lines`,
+  );
+}

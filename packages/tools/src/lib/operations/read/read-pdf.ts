@@ -1,0 +1,40 @@
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { PdfOutcome } from '@dragoman/outcomes';
+
+/** Pages, 1-based and inclusive; a last one beyond the end means the end. */
+export interface PageRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface PdfQuery {
+  /** As the caller gave it. */
+  readonly path: string;
+  /** Default: from the first page on. */
+  readonly pages?: PageRange | undefined;
+  /** UTF-16 units: no more text of one page is returned. */
+  readonly maxPageChars: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MOST_PAGES = 20;
+
+/** Reads the text of at most 20 pages of a PDF. */
+export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutcome> {
+  const { path, pages: range, maxPageChars, signal } = query;
+  const { readPages } = await import('../../pdf/read-pages.ts');
+  const first = range?.first ?? 1;
+  const last = Math.min(range?.last ?? Infinity, first + MOST_PAGES - 1);
+  const bytes = new Uint8Array(file.size);
+  await file.read(bytes, 0);
+  const { totalPages, pages, hasUnmappedText, endedBy } = await readPages(
+    { bytes, first, last, maxPageChars },
+    { signal },
+  );
+  if (range !== undefined && first > totalPages) {
+    const message = `Cannot read from page ${first} of "${path}": it has ${totalPages} pages`;
+    throw new ToolError({ code: 'INVALID_RANGE', problem: 'past-page', path, page: first, totalPages }, message);
+  }
+  const { realPath, size } = file;
+  return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, pages, hasUnmappedText, endedBy };
+}

@@ -1,0 +1,110 @@
+import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core/internal/kernel';
+import type { DirectoryOutcome, ImageOutcome, SizedTreeOutcome, ViewedLines } from '@dragoman/outcomes';
+import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text/internal/text';
+import type { Call, Session } from '../../session.ts';
+import { listed } from '../list/list-tree.ts';
+import { sizedTree } from '../list/sized-tree.ts';
+import { errorAbout } from './error-about.ts';
+import { readMedia } from './read-file.ts';
+import { assertFileSize } from './size-limits.ts';
+
+/** A path, and which lines of a text to view. */
+export interface ViewLinesRequest {
+  readonly path: string;
+  /** Null for all of them. */
+  readonly range: ViewedRange | null;
+}
+
+/** Lines of a text, 1-based, both included. */
+export interface ViewedRange {
+  readonly startLine: number;
+  /** Null for the last line. */
+  readonly endLine: number | null;
+  /** What becomes of lines that the text does not have: `INVALID_RANGE`, or they are left out. */
+  readonly pastEnd: 'refuse' | 'leave-out';
+}
+
+/**
+ * Views lines of a text, or an image; of a directory what lies in it, without hidden entries and `node_modules`.
+ * @example await viewLinesOrTree(session, { path: 'a.md', range: null }, call)
+ */
+export async function viewLinesOrTree(
+  session: Session,
+  request: ViewLinesRequest,
+  call: Call,
+): Promise<ViewedLines | ImageOutcome | DirectoryOutcome> {
+  const { path } = request;
+  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
+  if (node.kind === 'file') return await viewOpened(session, { file: node, request, call });
+  return await listed(path, { directory: node, depth: LEVELS }, call);
+}
+
+/**
+ * As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown.
+ * @example await viewLinesOrSizes(session, { path: '.', range: null }, call)
+ */
+export async function viewLinesOrSizes(
+  session: Session,
+  request: ViewLinesRequest,
+  call: Call,
+): Promise<ViewedLines | SizedTreeOutcome> {
+  const { path } = request;
+  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
+  if (node.kind === 'directory') return await sizedTree(session, { path, directory: node, depth: LEVELS }, call);
+  const viewed = await viewOpened(session, { file: node, request, call });
+  if (viewed.kind === 'image') throw binary(viewed, viewed.mimeType);
+  return viewed;
+}
+
+/** How many levels of a directory are listed. */
+const LEVELS = 2;
+
+interface Viewing {
+  readonly file: OpenFile;
+  readonly request: ViewLinesRequest;
+  readonly call: Call;
+}
+
+async function viewOpened(session: Session, { file, request, call }: Viewing): Promise<ViewedLines | ImageOutcome> {
+  const { path } = request;
+  assertFileSize(session, file, { verb: 'read', path });
+  try {
+    const content = await sniff(file);
+    if (content.kind === 'image') return await readMedia(file, path, content.mimeType);
+    if (content.kind !== 'text') throw binary({ path, size: file.size }, content.mimeType);
+    const document = await readDocument(file);
+    if (call.requireRead) await session.ledger.saw(file);
+    const { realPath, size } = file;
+    const { encoding } = document.format;
+    const lines = await linesBetweenNewlines(textOf(document), createPace(call.signal));
+    return { kind: 'viewed', path, realPath, size, encoding, totalLines: lines.length, ...windowOf(lines, request) };
+  } catch (error) {
+    throw errorAbout(path, error);
+  }
+}
+
+function windowOf(
+  lines: readonly string[],
+  { path, range }: ViewLinesRequest,
+): Pick<ViewedLines, 'startLine' | 'lines'> {
+  if (range === null) return { startLine: 1, lines };
+  const { startLine, endLine, pastEnd } = range;
+  const totalLines = lines.length;
+  const last = endLine ?? totalLines;
+  if (pastEnd === 'leave-out') {
+    const first = Math.max(1, startLine);
+    return { startLine: first, lines: lines.slice(first - 1, Math.max(first - 1, last)) };
+  }
+  if (startLine < 1 || startLine > totalLines || last > totalLines || last < startLine) {
+    const asked = { startLine, ...(endLine !== null && { endLine }), totalLines };
+    throw new ToolError(
+      { code: 'INVALID_RANGE', problem: 'lines', action: 'read', path, ...asked },
+      `Cannot read lines ${startLine} to ${last} of "${path}": it has ${totalLines}`,
+    );
+  }
+  return { startLine, lines: lines.slice(startLine - 1, last) };
+}
+
+function binary({ path, size }: { readonly path: string; readonly size: number }, mimeType: string | null): ToolError {
+  return new ToolError({ code: 'UNSUPPORTED_FILE', path, size, mimeType }, `Cannot read "${path}": binary content`);
+}
