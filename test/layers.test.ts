@@ -35,6 +35,11 @@ const layers: Readonly<Record<string, Layer>> = {
     types: [],
     node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
+  'packages/overlay': {
+    runtime: fsCore('own-files', 'volume-kit'),
+    types: outcomes(),
+    node: ['crypto', 'fs', 'path'],
+  },
   'packages/search': {
     runtime: [...fsCore('host', 'index-kit'), '@dragoman/patterns', '@dragoman/text/internal/text', '@vscode/ripgrep'],
     types: outcomes(),
@@ -47,7 +52,8 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'packages/tools': {
     runtime: [
-      ...fsCore('host', 'overlay'),
+      ...fsCore('host'),
+      '@dragoman/overlay/internal/overlay',
       '@dragoman/patch',
       '@dragoman/search/internal/search',
       '@dragoman/search/internal/indexes',
@@ -56,13 +62,13 @@ const layers: Readonly<Record<string, Layer>> = {
       'gpt-tokenizer',
       'unpdf',
     ],
-    types: ['@dragoman/fs-core/overlay', ...outcomes()],
+    types: outcomes(),
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
   // Whoever turns outcomes into text installs nothing that computes them.
   'packages/formatters': {
     runtime: [],
-    types: [...fsCore(), '@dragoman/fs-core/overlay', ...outcomes()],
+    types: [...fsCore(), ...outcomes()],
     node: [],
   },
   'packages/dialects': {
@@ -73,7 +79,7 @@ const layers: Readonly<Record<string, Layer>> = {
       ...tools('overlay'),
       'zod',
     ],
-    types: ['@dragoman/formatters', '@dragoman/fs-core/overlay', ...outcomes()],
+    types: ['@dragoman/formatters', '@dragoman/overlay', ...outcomes()],
     node: ['path', 'util'],
     doors: {
       'src/kits/ai.ts': { runtime: [], types: ['ai'] },
@@ -99,7 +105,7 @@ const layers: Readonly<Record<string, Layer>> = {
       ...tools('diagnosis', 'indexes', 'stdio'),
       '@vscode/ripgrep',
     ],
-    types: ['@dragoman/formatters', '@dragoman/fs-core/overlay', ...outcomes()],
+    types: ['@dragoman/formatters', ...outcomes()],
     node: ['path', 'process', 'tty', 'util'],
   },
   'apps/mcp-http': {
@@ -131,18 +137,7 @@ const layers: Readonly<Record<string, Layer>> = {
 
 // The rooms of a package, lowest first: a file imports from its own room and from those before it.
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'packages/fs-core': [
-    'errors',
-    'paths',
-    'volume',
-    'lock',
-    'descriptors',
-    'journal',
-    'transaction',
-    'local',
-    'overlay',
-    'host',
-  ],
+  'packages/fs-core': ['errors', 'paths', 'volume', 'lock', 'descriptors', 'journal', 'transaction', 'local', 'host'],
   'packages/text': ['encoding', 'lines', 'edit'],
   'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
 };

@@ -27,6 +27,7 @@ export {
 } from './hostile-paths.ts';
 export { IN_PROCESS } from './in-process.ts';
 export { lines, numbered } from './lines.ts';
+export { type LinkedVolume, linkTreesSuite } from './link-trees-suite.ts';
 export { livingProcesses, runs } from './living-processes.ts';
 export { openMemoryVolume } from './memory/open-memory-volume.ts';
 export { mount } from './mount.ts';
