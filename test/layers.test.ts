@@ -137,7 +137,7 @@ const layers: Readonly<Record<string, Layer>> = {
 
 // The rooms of a package, lowest first: a file imports from its own room and from those before it.
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'packages/fs-core': ['errors', 'paths', 'volume', 'lock', 'descriptors', 'journal', 'transaction', 'local', 'host'],
+  'packages/fs-core': ['errors', 'paths', 'volume', 'lock', 'descriptors', 'transaction', 'local', 'journal', 'host'],
   'packages/text': ['encoding', 'lines', 'edit'],
   'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
 };

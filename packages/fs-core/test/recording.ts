@@ -1,10 +1,12 @@
 import type { TemporaryTree } from '@dragoman/testing';
+import { type History, openHistory } from '../src/lib/journal/history.ts';
+import type { JournalContext } from '../src/lib/journal/journal-context.ts';
 import { type JournalPlace, placeJournal } from '../src/lib/journal/journal-place.ts';
-import { type History, openHistory } from '../src/lib/local/history.ts';
-import type { JournalContext } from '../src/lib/local/journal-context.ts';
-import { type LocalVolumeOptions, localContext } from '../src/lib/local/local-context.ts';
+import { journalRecorder } from '../src/lib/journal/journal-recorder.ts';
+import type { ListedOperation } from '../src/lib/journal/operation-list.ts';
+import type { LocalVolumeOptions } from '../src/lib/local/local-context.ts';
+import { openLocalTrees } from '../src/lib/local/local-trees.ts';
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
-import type { ListedOperation } from '../src/lib/local/operation-list.ts';
 import type { FileChange } from '../src/lib/volume/change.ts';
 import type { Volume } from '../src/lib/volume/volume.ts';
 
@@ -27,11 +29,11 @@ export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOption
   const place = placeJournal({ directory: tree.path('journal'), maxBytes: 10_000_000, maxAgeDays: 30 });
   const warnings: string[] = [];
   const log: LocalVolumeOptions['log'] = (_, message) => void warnings.push(message);
-  const options = { allow: [tree.path('work')], builtinDeny: false, journal: place, log, ...more };
+  const options = { allow: [tree.path('work')], builtinDeny: false, recorder: journalRecorder(place), log, ...more };
   const volume = openLocalVolume(options);
-  const context = localContext(options);
-  const history = openHistory(context, place);
-  const journal = { context, place };
+  const trees = openLocalTrees(options);
+  const history = openHistory(trees, place);
+  const journal = { trees, place };
   const by = { session: 's', dialect: 'd', tool: 't', client: 'c' };
   const change = async (...changes: FileChange[]): Promise<void> => void (await volume.transact(changes, { by }));
   return {

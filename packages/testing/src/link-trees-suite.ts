@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join, normalize } from 'node:path';
-import { ToolError, type Volume } from '@dragoman/fs-core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ToolError, type Volume } from '../../fs-core/src/index.ts';
 import { followPath, isWithin, type ModelNode, type ModelWay } from './path-model.ts';
 import { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 

@@ -164,11 +164,7 @@ function journalIn(location: Location, options: SessionOptions, place: JournalPl
     history() {
       const trees = options.volume === undefined ? location.volume.roots : (options.allow ?? []);
       const allow = [...trees, ...memory];
-      return openLocalHistory({
-        ...directorySettings({ ...options, allow }, place),
-        journal: place,
-        privateTrees: memory,
-      });
+      return openLocalHistory({ ...directorySettings({ ...options, allow }, place), privateTrees: memory }, place);
     },
     assertWritable() {
       if (!options.readOnly) return;

@@ -2,6 +2,7 @@ import {
   escapeGlob,
   indexesIn,
   type JournalPlace,
+  journalRecorder,
   type LocalVolumeOptions,
   openLocalVolume,
   type Volume,
@@ -22,7 +23,8 @@ export function openDirectories(options: SessionOptions, { privateTrees = [], pl
 
 export function directorySettings(options: SessionOptions, place: JournalPlace | null): LocalVolumeOptions {
   const { fsync = true, locks = 'auto', readOnly = false, dryRun = false, log } = options;
-  const settings = { ...scopeOf(options, place), fsync, locks, journal: place, recovers: !readOnly && !dryRun };
+  const recorder = place === null ? null : journalRecorder(place);
+  const settings = { ...scopeOf(options, place), fsync, locks, recorder, recovers: !readOnly && !dryRun };
   return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
 }
 

@@ -1,53 +1,7 @@
 import { join } from 'node:path';
+import type { EntryChange, KeptFile, KeptNode } from '../transaction/entry-change.ts';
+import type { Mark } from '../transaction/recorder.ts';
 import type { Origin } from '../volume/change.ts';
-
-/** What a name led to, as a journal tells it. Modes are permission bits, set-id and sticky bits included. */
-export type KeptNode = KeptFile | KeptLink | KeptDirectory | KeptOther;
-
-export interface KeptFile {
-  readonly kind: 'file';
-  /** `sha256:` and the hex digest of its bytes. */
-  readonly version: string;
-  readonly mode: number;
-  /** Bytes. */
-  readonly size: number;
-  /** Whether its content went into the journal; it may have been evicted since. */
-  readonly isKept: boolean;
-}
-
-export interface KeptLink {
-  readonly kind: 'link';
-  /** The text of the link. */
-  readonly target: string;
-}
-
-export interface KeptDirectory {
-  readonly kind: 'directory';
-  readonly mode: number;
-  /** What it holds, by name; absent if that is not the affair of the operation. */
-  readonly entries?: Readonly<Record<string, KeptNode>>;
-}
-
-/** A FIFO, a socket or a device. */
-export interface KeptOther {
-  readonly kind: 'other';
-}
-
-/** One thing that an operation changed. Paths are real paths. */
-export interface EntryChange {
-  readonly change: 'add' | 'update' | 'delete' | 'move';
-  readonly path: string;
-  /** Of a move. */
-  readonly from?: string;
-  /** What was at `path`, or of a move at `from`. */
-  readonly before: KeptNode | null;
-  /** What is at `path`. */
-  readonly after: KeptNode | null;
-  /** What a move replaced. */
-  readonly replaced?: KeptNode;
-  /** Directories that were made for it, outermost first. */
-  readonly made?: readonly string[];
-}
 
 /** What one call of a tool changed. */
 export interface OperationEntry extends Origin {
@@ -62,20 +16,20 @@ export interface OperationEntry extends Origin {
 }
 
 /** Operations were undone or redone; a base tells what the contents came to when older entries went. */
-export interface MarkEntry {
-  readonly kind: 'undo' | 'redo' | 'base';
+export interface MarkEntry extends Omit<Mark, 'kind'> {
+  readonly kind: Mark['kind'] | 'base';
   /** Names this mark, as that of an operation does. */
   readonly id: string;
   readonly time: string;
-  readonly ids: readonly string[];
   readonly grownBy: number;
-  /** Entries that it removed and whose modes somebody had set, by path: they come back with these. */
-  readonly removed?: Readonly<Record<string, KeptNode>>;
-  /** Directories that went with it if they were empty, innermost first. */
-  readonly emptied?: readonly string[];
 }
 
 export type Entry = OperationEntry | MarkEntry;
+
+/** Directories that go with an undo if they are empty, innermost first. */
+export function emptiedBy(entry: Entry | null): readonly string[] {
+  return entry?.kind === 'undo' ? (entry.emptied ?? []) : [];
+}
 
 /** All paths of an entry, with those inside directories that are kept whole. */
 export function pathsOf(entry: Entry): string[] {
@@ -104,9 +58,4 @@ export function nodesOf(entry: Entry): KeptNode[] {
   return entry.changes
     .flatMap(({ before, after, replaced }) => [before, after, replaced])
     .flatMap((node) => node ?? []);
-}
-
-/** The digest in a version. */
-export function digestIn(version: string): string {
-  return version.slice('sha256:'.length);
 }

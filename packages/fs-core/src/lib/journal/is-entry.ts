@@ -1,4 +1,5 @@
-import type { Entry, EntryChange, KeptNode, MarkEntry, OperationEntry } from './entry.ts';
+import type { EntryChange, KeptNode } from '../transaction/entry-change.ts';
+import type { Entry, MarkEntry, OperationEntry } from './entry.ts';
 
 const MARKS: ReadonlySet<unknown> = new Set(['undo', 'redo', 'base']);
 const ID = /^[0-9a-f]{8}$/;

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
 import { type Appended, entryListIn } from './entry-list.ts';
 import { evict } from './evict.ts';
 import { type JournalPlace, unkept } from './journal-place.ts';
-import { beginKeeping, type Keeping } from './keeping.ts';
+import { beginKeeping, type OperationKeeping } from './keeping.ts';
 import { countUsage } from './usage.ts';
 
 /** What calls of tools changed, with what was there before: shared by all processes that name its directory. */
@@ -14,7 +14,7 @@ export interface Journal {
   readonly records: string;
   readonly contents: Contents;
   /** Begins to keep the contents of one operation. */
-  keep(): Keeping;
+  keep(): OperationKeeping;
   /** Runs a task while no other process changes the list, or removes contents. */
   locked<T>(task: () => T | Promise<T>): Promise<T>;
   /** Adds an entry, unless it is there; the oldest go where there is too much. @throws ToolError `IO_ERROR`, `DISK_FULL` */

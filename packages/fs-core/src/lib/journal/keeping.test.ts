@@ -4,8 +4,9 @@ import { openTree, type TemporaryTree, watchCalls, watchSyncs } from '@dragoman/
 import { describe, expect, it } from 'vitest';
 import { type Recording, recordingIn } from '../../../test/recording.ts';
 import { versionOf } from '../descriptors/version.ts';
+import type { Keeping } from '../transaction/recorder.ts';
 import { openContents } from './contents.ts';
-import { beginKeeping, type Keeping } from './keeping.ts';
+import { beginKeeping } from './keeping.ts';
 
 const onLinux = it.runIf(process.platform === 'linux');
 

@@ -1,26 +1,10 @@
+import type { Keeping } from '../transaction/recorder.ts';
 import type { Contents } from './contents.ts';
-import type { KeptFile } from './entry.ts';
-
-/** A file whose content is to be kept. */
-export interface KeepableFile {
-  readonly descriptor: number;
-  readonly size: number;
-  /** Permission bits. */
-  readonly mode: number;
-  /** The version of its bytes. */
-  version(): Promise<string>;
-}
 
 /** Keeps the contents of one operation. */
-export interface Keeping {
+export interface OperationKeeping extends Keeping {
   /** Bytes by which the contents grew. */
   readonly grownBy: number;
-  /**
-   * Keeps a content, unless it would not fit into the whole journal.
-   * @param known its digest, if it is known
-   * @throws the system's error
-   */
-  file(file: KeepableFile, known: string | null): Promise<KeptFile>;
   /** Whether everything is still there: another process may have removed what no operation seemed to need. */
   readonly isWhole: boolean;
   /** Resolves once everything is on the disk: also what was there, since whoever wrote it may have died before. */
@@ -28,7 +12,7 @@ export interface Keeping {
 }
 
 /** @param maxBytes of the whole journal */
-export function beginKeeping(contents: Contents, maxBytes: number): Keeping {
+export function beginKeeping(contents: Contents, maxBytes: number): OperationKeeping {
   /** Sizes by digest. */
   const kept = new Map<string, number>();
   let grownBy = 0;

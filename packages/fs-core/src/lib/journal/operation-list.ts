@@ -1,5 +1,5 @@
-import type { MarkEntry, OperationEntry } from '../journal/entry.ts';
-import { aboutOf, countIn, type EntryLine, entryOf, linesIn } from '../journal/entry-line.ts';
+import type { MarkEntry, OperationEntry } from './entry.ts';
+import { aboutOf, countIn, type EntryLine, entryOf, linesIn } from './entry-line.ts';
 
 /** One operation of a journal. */
 export interface ListedOperation {

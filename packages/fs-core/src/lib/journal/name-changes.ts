@@ -1,4 +1,4 @@
-import type { EntryChange, KeptNode } from '../journal/entry.ts';
+import type { EntryChange, KeptNode } from '../transaction/entry-change.ts';
 
 export type Direction = 'undo' | 'redo';
 
@@ -36,6 +36,11 @@ export function nameChanges(change: EntryChange, direction: Direction): NameChan
 /** A directory that was made goes only while it is empty. */
 function withEntries(node: KeptNode | null): KeptNode | null {
   return node?.kind === 'directory' ? { entries: {}, ...node } : node;
+}
+
+/** True for a directory whose content counts. */
+export function isWhole(expects: KeptNode | null): boolean {
+  return expects?.kind === 'directory' && expects.entries !== undefined;
 }
 
 /** True if two entries hold the same; their modes may differ. */

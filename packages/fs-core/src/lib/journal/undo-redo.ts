@@ -1,13 +1,13 @@
 import { fromErrno } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { KeptNode, MarkEntry, OperationEntry } from '../journal/entry.ts';
 import { contains } from '../paths/scope.ts';
-import { transact } from '../transaction/transact.ts';
+import type { KeptNode } from '../transaction/entry-change.ts';
+import type { Mark } from '../transaction/recorder.ts';
 import type { ChangeOptions } from '../volume/change.ts';
 import { createPace } from '../volume/pace.ts';
+import type { OperationEntry } from './entry.ts';
 import { type JournalContext, operationsIn } from './journal-context.ts';
-import { isWhole, lookAt } from './look-at.ts';
-import { type Direction, type NameChange, nameChanges } from './name-changes.ts';
+import { type Direction, isWhole, type NameChange, nameChanges } from './name-changes.ts';
 import type { ListedOperation } from './operation-list.ts';
 import { type Objection, objectionsTo, type RefusedOperation, refusedFiles } from './refusals.ts';
 import { type FoundName, removedWithModes, restoringChanges } from './restoring-changes.ts';
@@ -67,7 +67,6 @@ async function apply(
   step: OperationStep,
   foreseen: DryRunEntries,
 ): Promise<readonly Objection[]> {
-  const { context } = journal;
   const { entry, changes, direction, removed, dryRun, signal } = step;
   for (let attempt = 1; ; attempt += 1) {
     const names: FoundName[] = [];
@@ -80,7 +79,7 @@ async function apply(
     }
     try {
       const by = { kind: direction, ids: [entry.id], ...removedWithModes(names), ...emptiedBy(step) };
-      await transact(context, restoringChanges(journal, names, removed), { signal, by });
+      await journal.trees.transact(restoringChanges(journal, names, removed), { signal, by });
     } catch (error) {
       if (attempt < TRIES && error instanceof ToolError && RACES.has(error.code)) continue;
       throw fromErrno(error, 'write', changes[0]?.path ?? '');
@@ -89,19 +88,19 @@ async function apply(
   }
 }
 
-function emptiedBy({ direction, entry }: OperationStep): Pick<MarkEntry, 'emptied'> {
+function emptiedBy({ direction, entry }: OperationStep): Pick<Mark, 'emptied'> {
   const made = entry.changes.flatMap((change) => change.made ?? []);
   return direction === 'redo' || made.length === 0 ? {} : { emptied: made.sort().reverse() };
 }
 
 /** Around a directory that a dry run would change, everything is taken to be as it is expected. */
 async function find(
-  { context }: JournalContext,
+  { trees }: JournalContext,
   { path, expects }: NameChange,
   foreseen: DryRunEntries,
 ): Promise<KeptNode | null> {
   for (const other of foreseen.keys())
     if (other !== path && (contains(other, path) || contains(path, other))) return expects;
   const known = foreseen.get(path);
-  return known === undefined ? lookAt(context, path, isWhole(expects)) : known;
+  return known === undefined ? trees.look(path, isWhole(expects)) : known;
 }

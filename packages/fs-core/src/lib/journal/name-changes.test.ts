@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EntryChange, KeptNode } from '../journal/entry.ts';
+import type { EntryChange, KeptNode } from '../transaction/entry-change.ts';
 import { isSameContent, nameChanges } from './name-changes.ts';
 
 const file = (version: string, mode = 0o644): KeptNode => ({ kind: 'file', version, mode, size: 1, isKept: true });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../journal/entry.ts';
-import { lineOf } from '../journal/entry-line.ts';
+import type { Entry } from './entry.ts';
+import { lineOf } from './entry-line.ts';
 import { listOperations } from './operation-list.ts';
 
 const time = new Date(0).toISOString();

@@ -1,7 +1,7 @@
-import { type Contents, openContents } from '../journal/contents.ts';
-import { digestIn, type KeptNode, type OperationEntry } from '../journal/entry.ts';
+import { digestIn, IN_THE_WAY, type KeptNode } from '../transaction/entry-change.ts';
+import { type Contents, openContents } from './contents.ts';
+import type { OperationEntry } from './entry.ts';
 import type { JournalContext } from './journal-context.ts';
-import { IN_THE_WAY } from './look-at.ts';
 import { isSameContent } from './name-changes.ts';
 import type { ListedOperation } from './operation-list.ts';
 import type { FoundName } from './restoring-changes.ts';

@@ -1,16 +1,15 @@
 import { ToolError } from '../errors/tool-error.ts';
-import { digestIn, type KeptNode } from '../journal/entry.ts';
-import type { JournalPlace } from '../journal/journal-place.ts';
-import type { TransactionContext } from '../transaction/planned.ts';
-import { createRecovery } from '../transaction/recovery.ts';
+import type { LocalTrees } from '../local/local-trees.ts';
+import { digestIn, type KeptNode } from '../transaction/entry-change.ts';
 import { operationsIn } from './journal-context.ts';
+import type { JournalPlace } from './journal-place.ts';
 import type { OperationList } from './operation-list.ts';
 import type { RefusedOperation } from './refusals.ts';
 import type { ApplyOptions, UndoRedo } from './undo-redo.ts';
 
 /** What calls of tools did, and how it is undone. */
 export interface History {
-  /** Finishes first what killed processes left half done, in a context that does. */
+  /** Finishes first what killed processes left half done, where its options let it. */
   list(): Promise<OperationList>;
   /** The bytes of a version that the journal keeps; null if it does not, or no longer as they were. */
   contentOf(version: string): Promise<Uint8Array | null>;
@@ -24,23 +23,21 @@ export interface History {
   apply(undoRedo: UndoRedo, options?: ApplyOptions): Promise<RefusedOperation | null>;
 }
 
-/** The history that a journal tells of the trees of a context. */
-export function openHistory(context: TransactionContext, place: JournalPlace): History {
-  const recovered = createRecovery(context);
-  const journal = { context, place };
+/** The history that a journal tells of some trees. */
+export function openHistory(trees: LocalTrees, place: JournalPlace): History {
+  const journal = { trees, place };
   return {
     async list() {
-      await recovered();
+      await trees.recovered();
       return operationsIn(journal);
     },
     async contentOf(version) {
-      const { openContents } = await import('../journal/contents.ts');
+      const { openContents } = await import('./contents.ts');
       return openContents(place.contents).read(digestIn(version));
     },
     async look(path) {
-      const { lookAt } = await import('./look-at.ts');
       try {
-        return await lookAt(context, path, true);
+        return await trees.look(path, true);
       } catch (error) {
         if (error instanceof ToolError) return null;
         throw error;
@@ -49,7 +46,7 @@ export function openHistory(context: TransactionContext, place: JournalPlace): H
     async apply(undoRedo, options = {}) {
       // Loaded on use: most who list operations do not need it.
       const { applyAll } = await import('./undo-redo.ts');
-      await recovered();
+      await trees.recovered();
       return applyAll(journal, undoRedo, options);
     },
   };

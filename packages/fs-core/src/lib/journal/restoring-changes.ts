@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changedMeanwhile } from '../descriptors/file-update.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { openContents } from '../journal/contents.ts';
-import { digestIn, type KeptNode, type MarkEntry } from '../journal/entry.ts';
+import { digestIn, type KeptNode } from '../transaction/entry-change.ts';
+import type { Mark } from '../transaction/recorder.ts';
 import type { AnyChange } from '../transaction/transact.ts';
+import { openContents } from './contents.ts';
 import type { JournalContext } from './journal-context.ts';
-import { isWhole, lookAt } from './look-at.ts';
-import { isSameContent, type NameChange } from './name-changes.ts';
+import { isSameContent, isWhole, type NameChange } from './name-changes.ts';
 
 /** A name that is to change, and the entry that it has. */
 export interface FoundName extends NameChange {
@@ -15,12 +15,12 @@ export interface FoundName extends NameChange {
 
 /**
  * Returns the changes that give names the entries which they are to have. Each fails if its name has changed since.
- * @param removed as in `MarkEntry`
+ * @param removed as in `Mark`
  */
 export function restoringChanges(
-  { context, place }: JournalContext,
+  { trees, place }: JournalContext,
   names: readonly FoundName[],
-  removed: MarkEntry['removed'] = {},
+  removed: Mark['removed'] = {},
 ): AnyChange[] {
   const byPath = new Map(names.map((name) => [name.path, name]));
   const renamed = new Set(names.map(({ isRenamed, source }) => (isRenamed ? source : undefined)));
@@ -44,7 +44,7 @@ export function restoringChanges(
 
   /** @throws ToolError `CONFLICT` */
   async function assertStill({ path, expects, found }: FoundName): Promise<void> {
-    if (isDeepStrictEqual(found, await lookAt(context, path, isWhole(expects)))) return;
+    if (isDeepStrictEqual(found, await trees.look(path, isWhole(expects)))) return;
     throw changedMeanwhile('change', path);
   }
 }
@@ -65,7 +65,7 @@ function withModeSet({ becomes }: NameChange, live: FoundName, removed: KeptNode
 }
 
 /** The entries that go with a mode that somebody has set since: the journal keeps it for when they come back. */
-export function removedWithModes(names: readonly FoundName[]): Pick<MarkEntry, 'removed'> {
+export function removedWithModes(names: readonly FoundName[]): Pick<Mark, 'removed'> {
   const staying = new Set(names.map(({ source }) => source));
   const removed: Record<string, KeptNode> = {};
   for (const { path, expects, found } of names)
