@@ -35,6 +35,11 @@ const layers: Readonly<Record<string, Layer>> = {
     types: [],
     node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
+  'packages/history': {
+    runtime: fsCore('own-files', 'recorder', 'volume-kit'),
+    types: outcomes(),
+    node: ['buffer', 'crypto', 'fs', 'path', 'util'],
+  },
   'packages/overlay': {
     runtime: fsCore('own-files', 'volume-kit'),
     types: outcomes(),
@@ -53,6 +58,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/tools': {
     runtime: [
       ...fsCore('host'),
+      '@dragoman/history/internal/history',
       '@dragoman/overlay/internal/overlay',
       '@dragoman/patch',
       '@dragoman/search/internal/search',
@@ -137,7 +143,7 @@ const layers: Readonly<Record<string, Layer>> = {
 
 // The rooms of a package, lowest first: a file imports from its own room and from those before it.
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'packages/fs-core': ['errors', 'paths', 'volume', 'lock', 'descriptors', 'transaction', 'local', 'journal', 'host'],
+  'packages/fs-core': ['errors', 'paths', 'volume', 'lock', 'descriptors', 'transaction', 'local', 'host'],
   'packages/text': ['encoding', 'lines', 'edit'],
   'packages/search': ['walk', 'ripgrep', 'index', 'lines', 'confirm', 'regexp'],
 };

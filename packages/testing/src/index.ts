@@ -12,6 +12,7 @@ export {
 } from './connect.ts';
 export { encodeAs } from './encode-as.ts';
 export { expectsSandbox } from './expects-sandbox.ts';
+export { fillDisk } from './fill-disk.ts';
 export { type FoldingTree, foldingObjection, openFoldingTree } from './folding-tree.ts';
 export {
   type Answer,

@@ -23,16 +23,6 @@ export { isBoundedJson, measureJson, parseBoundedJson } from '../lib/errors/json
 export type { Severity } from '../lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from '../lib/errors/malformed-glob.ts';
 export { pathOf, renamed } from '../lib/errors/tool-error.ts';
-export { filesIn, type OperationEntry } from '../lib/journal/entry.ts';
-export type { JournalFindings } from '../lib/journal/examine.ts';
-export type { History } from '../lib/journal/history.ts';
-export type { JournalPlace } from '../lib/journal/journal-place.ts';
-export { findJournal, type JournalOptions, placeJournal } from '../lib/journal/journal-place.ts';
-export { journalRecorder } from '../lib/journal/journal-recorder.ts';
-export { examineLocalJournal, openLocalHistory } from '../lib/journal/local-journal.ts';
-export type { Direction } from '../lib/journal/name-changes.ts';
-export type { ListedOperation, OperationList } from '../lib/journal/operation-list.ts';
-export type { RefusedFile, RefusedOperation } from '../lib/journal/refusals.ts';
 export { examineRoots, type RootFinding } from '../lib/local/examine-roots.ts';
 export { assertDirectory, ensureDirectory, similarDirectory } from '../lib/local/local-directories.ts';
 export { assertNoBroughtLink, broughtLink } from '../lib/paths/brought-link.ts';

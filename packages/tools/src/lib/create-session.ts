@@ -6,12 +6,11 @@ import {
   claimsDirectory,
   ensureDirectory,
   expandHome,
-  type JournalPlace,
   joinVolumes,
-  openLocalHistory,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
+import { type JournalPlace, openLocalHistory } from '@dragoman/history/internal/history';
 import { assertSessionOptions } from './assert-session-options.ts';
 import { withEscapedNames } from './escaped-names.ts';
 import { journalOf } from './journal/journal-settings.ts';

@@ -1,12 +1,11 @@
 import {
   escapeGlob,
   indexesIn,
-  type JournalPlace,
-  journalRecorder,
   type LocalVolumeOptions,
   openLocalVolume,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
+import { type JournalPlace, journalRecorder } from '@dragoman/history/internal/history';
 import type { SessionOptions } from './session.ts';
 import { stateDirectory } from './state-directory.ts';
 
