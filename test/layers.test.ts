@@ -35,6 +35,16 @@ const layers: Readonly<Record<string, Layer>> = {
     types: [],
     node: ['buffer', 'crypto', 'http', 'https', 'os', 'path', 'timers'],
   },
+  'packages/history': {
+    runtime: fsCore('own-files', 'recorder', 'volume-kit'),
+    types: outcomes(),
+    node: ['buffer', 'crypto', 'fs', 'path', 'util'],
+  },
+  'packages/overlay': {
+    runtime: fsCore('own-files', 'volume-kit'),
+    types: outcomes(),
+    node: ['crypto', 'fs', 'path'],
+  },
   'packages/search': {
     runtime: [...fsCore('host'), '@dragoman/patterns', '@dragoman/text/internal/text', '@vscode/ripgrep'],
     types: outcomes(),
@@ -52,7 +62,9 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'packages/tools': {
     runtime: [
-      ...fsCore('host', 'overlay'),
+      ...fsCore('host'),
+      '@dragoman/history/internal/history',
+      '@dragoman/overlay/internal/overlay',
       '@dragoman/patch',
       '@dragoman/search/internal/search',
       '@dragoman/search-index/internal/indexes',
@@ -62,13 +74,13 @@ const layers: Readonly<Record<string, Layer>> = {
       'gpt-tokenizer',
       'unpdf',
     ],
-    types: ['@dragoman/fs-core/overlay', ...outcomes()],
+    types: outcomes(),
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
   // Whoever turns outcomes into text installs nothing that computes them.
   'packages/formatters': {
     runtime: [],
-    types: [...fsCore(), '@dragoman/fs-core/overlay', ...outcomes()],
+    types: [...fsCore(), ...outcomes()],
     node: [],
   },
   'packages/dialects': {
@@ -79,7 +91,7 @@ const layers: Readonly<Record<string, Layer>> = {
       ...tools('overlay'),
       'zod',
     ],
-    types: ['@dragoman/formatters', '@dragoman/fs-core/overlay', ...outcomes()],
+    types: ['@dragoman/formatters', '@dragoman/overlay', ...outcomes()],
     node: ['path', 'util'],
     doors: {
       'src/kits/ai.ts': { runtime: [], types: ['ai'] },
@@ -105,7 +117,7 @@ const layers: Readonly<Record<string, Layer>> = {
       ...tools('diagnosis', 'indexes', 'stdio'),
       '@vscode/ripgrep',
     ],
-    types: ['@dragoman/formatters', '@dragoman/fs-core/overlay', ...outcomes()],
+    types: ['@dragoman/formatters', ...outcomes()],
     node: ['path', 'process', 'tty', 'util'],
   },
   'apps/mcp-http': {
@@ -137,18 +149,7 @@ const layers: Readonly<Record<string, Layer>> = {
 
 // The rooms of a package, lowest first: a file imports from its own room and from those before it.
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'packages/fs-core': [
-    'errors',
-    'paths',
-    'volume',
-    'lock',
-    'descriptors',
-    'journal',
-    'transaction',
-    'local',
-    'overlay',
-    'host',
-  ],
+  'packages/fs-core': ['errors', 'paths', 'volume', 'lock', 'descriptors', 'transaction', 'local', 'host'],
   'packages/text': ['encoding', 'lines', 'edit'],
   'packages/tools': ['list', 'find', 'read', 'edit', 'run'].map((room) => `operations/${room}`),
   'packages/search': ['walk', 'ripgrep', 'lines', 'confirm', 'regexp'],

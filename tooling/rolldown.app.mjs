@@ -49,7 +49,7 @@ export default defineConfig({
         // What lists operations, as one file.
         {
           name: 'history',
-          test: /[\\/](?:local[\\/](?:history|past|operation-list)|journal[\\/](?:past-lines|entry-line|entry|is-entry))\.ts$/,
+          test: /[\\/]history[\\/]src[\\/]lib[\\/](?:history|journal-context|operation-list|past-lines|entry-line|entry|is-entry)\.ts$/,
         },
       ],
     },

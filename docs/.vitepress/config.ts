@@ -5,7 +5,17 @@ import { DIALECTS } from '../dialect-names.mjs';
 import { repositoryLinks } from './repository-links.ts';
 
 // Those with a public door: `./internal/*`, which is for our own packages, has no pages.
-const packages = ['dialects', 'tools', 'outcomes', 'formatters', 'fs-core', 'object-volume', 'patterns', 'patch'];
+const packages = [
+  'dialects',
+  'tools',
+  'outcomes',
+  'formatters',
+  'fs-core',
+  'overlay',
+  'object-volume',
+  'patterns',
+  'patch',
+];
 
 export default defineConfig({
   title: 'Dragoman',

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
 import { type ContractVolume, plantTree, type SharedMounts, volumeContract } from '@dragoman/testing';
 import { filesIn } from '../../packages/fs-core/test/open-local.ts';
-import { committingOverlay } from '../../packages/fs-core/test/open-overlay.ts';
 import { takeFlock } from '../../packages/fs-core/test/take-flock.ts';
+import { committingOverlay } from '../../packages/overlay/test/open-overlay.ts';
 
 /** What every volume promises, of one that two machines share: what it does by one mount is looked for by the other. */
 export function describeContract(name: string, mounts: SharedMounts): void {

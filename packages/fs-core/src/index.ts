@@ -3,7 +3,6 @@ export type { Log } from './lib/errors/log.ts';
 export { ToolError } from './lib/errors/tool-error.ts';
 export type { LocalVolumeOptions } from './lib/local/local-context.ts';
 export { openLocalVolume } from './lib/local/local-volume.ts';
-export { joinVolumes } from './lib/overlay/join-volumes.ts';
 export type {
   Change,
   ChangeOptions,
@@ -19,6 +18,7 @@ export type {
   UpdateOptions,
   WriteResult,
 } from './lib/volume/change.ts';
+export { joinVolumes } from './lib/volume/join-volumes.ts';
 export type {
   DirectoryEntry,
   EntryHint,

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import {
   casesToTest,
+  fillDisk,
   foldingObjection,
   mount,
   openFoldingTree,
@@ -26,7 +27,6 @@ import {
 import { describe, expect, it, type TestContext } from 'vitest';
 import { openLocalVolume, type ToolError } from '../src/index.ts';
 import { createProgram, ended } from './program.ts';
-import { recordingIn } from './recording.ts';
 
 // How full a disk is, in pages that are left.
 const PAGES = casesToTest(
@@ -60,18 +60,6 @@ function mountWithQuota(context: TestContext, image: string, directory: string):
   return disk;
 }
 
-/** Leaves so many bytes and inodes of a disk. */
-function fill(disk: string, bytes: number, inodes: number): readonly string[] {
-  const { ffree } = statfsSync(disk);
-  const names = Array.from({ length: Math.max(1, ffree - inodes) }, (_, number) => join(disk, `.fill-${number}`));
-  const made = names.slice(0, ffree);
-  for (const name of made) writeFileSync(name, '');
-  const { bavail, bsize } = statfsSync(disk);
-  const [first] = made;
-  if (first !== undefined) writeFileSync(first, new Uint8Array(Math.max(0, bavail * bsize - bytes)));
-  return made;
-}
-
 /** Of a tree, by name. */
 function filesIn(root: string): Record<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
@@ -98,32 +86,6 @@ describe('a write that the system refuses', () => {
     expect(readdirSync(disk).sort()).toEqual(['file', 'other']);
   });
 
-  it('in an undo or a redo, says so and changes nothing', async (context) => {
-    await using tree = await openTree({ work: null });
-    const [work, file] = [tree.path('work'), tree.path('work/f')];
-    using _disk = mount(context, '-t', 'tmpfs', '-o', 'size=1m,nr_inodes=40', 'tmpfs', work);
-    writeFileSync(file, 'one');
-    const { history, write, operations: listed } = recordingIn(tree);
-    await write('f', 'two');
-    const operations = await listed();
-    const remount = (how: string) => execFileSync('mount', ['-o', `remount,${how}`, work], { stdio: 'pipe' });
-    for (const [direction, before, after] of [
-      ['undo', 'two', 'one'],
-      ['redo', 'one', 'two'],
-    ] as const) {
-      const apply = () => history.apply({ direction, operations });
-      const filled = fill(work, 0, 0);
-      await expect(apply()).rejects.toMatchObject({ code: 'DISK_FULL', details: { path: file, errno: 'ENOSPC' } });
-      for (const name of filled) rmSync(name);
-      remount('ro');
-      await expect(apply()).rejects.toMatchObject({ code: 'READ_ONLY', details: { path: file, errno: 'EROFS' } });
-      remount('rw');
-      expect(readFileSync(file, 'utf8')).toBe(before);
-      expect(await apply()).toBeNull();
-      expect(readFileSync(file, 'utf8')).toBe(after);
-    }
-  });
-
   it('changes nothing where a disk fills up at any step of a transaction', { timeout: 240_000 }, async (context) => {
     await using tree = await openTree({ disk: null });
     const disk = tree.path('disk');
@@ -141,7 +103,7 @@ describe('a write that the system refuses', () => {
           mkdirSync(dirname(at(name)), { recursive: true });
           writeFileSync(at(name), text);
         }
-        const filled = fill(disk, pages * 4096, inodes);
+        const filled = fillDisk(disk, pages * 4096, inodes);
         const free = statfsSync(disk);
         const transaction = openLocalVolume({ allow: [disk] }).transact([
           { kind: 'write', path: at('edited'), change: change(30_000, 'b') },

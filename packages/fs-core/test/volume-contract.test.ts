@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { type ContractVolume, openMemoryVolume, volumeContract } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { joinVolumes } from '../src/index.ts';
-import { chdirPlatform, choosePlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
+import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts';
 import { openLocal } from './open-local.ts';
-import { committingOverlay, openOverlay } from './open-overlay.ts';
 import { takeFlock } from './take-flock.ts';
 
 const DENY = ['secret*'];
@@ -27,10 +26,6 @@ if (existsSync('/usr/bin/flock') && existsSync('/proc/self/fd')) {
     openLocal(procPlatform, { locks: 'shared', takeFlock }),
   );
 }
-const openDefault = () => openLocal(choosePlatform());
-volumeContract('overlay', async () => openOverlay(await openDefault()));
-volumeContract('overlay, committed', async () => committingOverlay(await openDefault()));
-volumeContract('overlay in memory, committed', async () => committingOverlay(openMemoryVolume(ROOT, DENY)));
 volumeContract('in memory', async () => openMemoryVolume(ROOT, DENY));
 volumeContract('joined', async () => openJoined(ROOT));
 

@@ -20,6 +20,7 @@ export type {
   TaskStarted,
   WatchedOutcome,
 } from './lib/command.ts';
+export type { CommitConflict, CommitResult, OverlayChange } from './lib/commit.ts';
 export type { FaultyNotebookOutcome, NotebookOutcome, PdfOutcome, ReadFileOrDocumentOutcome } from './lib/document.ts';
 export type {
   DirectoryOutcome,

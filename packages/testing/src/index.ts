@@ -12,6 +12,7 @@ export {
 } from './connect.ts';
 export { encodeAs } from './encode-as.ts';
 export { expectsSandbox } from './expects-sandbox.ts';
+export { fillDisk } from './fill-disk.ts';
 export { type FoldingTree, foldingObjection, openFoldingTree } from './folding-tree.ts';
 export {
   type Answer,
@@ -27,6 +28,7 @@ export {
 } from './hostile-paths.ts';
 export { IN_PROCESS } from './in-process.ts';
 export { lines, numbered } from './lines.ts';
+export { type LinkedVolume, linkTreesSuite } from './link-trees-suite.ts';
 export { livingProcesses, runs } from './living-processes.ts';
 export { openMemoryVolume } from './memory/open-memory-volume.ts';
 export { mount } from './mount.ts';

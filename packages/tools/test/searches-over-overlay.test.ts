@@ -1,5 +1,5 @@
 import { openLocalVolume, type Volume } from '@dragoman/fs-core';
-import { overlayOf } from '@dragoman/fs-core/overlay';
+import { overlayOf } from '@dragoman/overlay';
 import { openTree, plantTree, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

@@ -7,9 +7,12 @@ export type {
   DiffedFile,
   DiffSide,
   JournalChange,
+  JournalFindings,
   JournalOperation,
   KnownOperation,
   Refusal,
+  RefusedFile,
+  RefusedOperation,
   SelectionProblem,
 } from '../lib/journal.ts';
 export type { ChangedLines, DifferingLines, Line } from '../lib/lines.ts';

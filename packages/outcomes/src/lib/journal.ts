@@ -1,4 +1,4 @@
-import type { EntryChange, RefusedOperation } from '@dragoman/fs-core/internal/kernel';
+import type { EntryChange } from '@dragoman/fs-core/internal/kernel';
 
 /** What one call of a tool did. */
 export interface JournalOperation {
@@ -41,6 +41,21 @@ export type Refusal =
   | SelectionProblem
   | { readonly problem: 'files'; readonly operations: readonly RefusedOperation[] };
 
+/** An operation that cannot be undone or redone; nothing of it was changed. */
+export interface RefusedOperation {
+  readonly id: string;
+  readonly files: readonly RefusedFile[];
+}
+
+/** A file that an undo or redo cannot change. */
+export interface RefusedFile {
+  readonly path: string;
+  readonly isDirectory: boolean;
+  readonly problem: 'changed' | 'missing' | 'exists' | 'not-kept';
+  /** The later operation that made of it what it is, and is not undone; null if that was somebody else. */
+  readonly changedBy: string | null;
+}
+
 /** What became of one file, or of a symbolic link; null where there was none, or is none. */
 export interface DiffedFile {
   /** Absolute. */
@@ -65,4 +80,19 @@ export interface DiffSide {
 export interface AppliedCount {
   readonly done: number;
   readonly total: number;
+}
+
+/** What a journal holds, and what has become of it. */
+export interface JournalFindings {
+  readonly directory: string;
+  readonly operations: number;
+  /** ISO 8601, of the oldest operation; null if there is none. */
+  readonly oldest: string | null;
+  /** Of all contents. */
+  readonly bytes: number;
+  readonly maxBytes: number;
+  /** Lines of its list that are not as they were written. */
+  readonly damagedLines: number;
+  /** Operations that cannot be taken back, since a content is damaged or gone. */
+  readonly damagedOperations: number;
 }

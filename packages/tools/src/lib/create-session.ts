@@ -2,13 +2,12 @@ import { isAbsolute, resolve } from 'node:path';
 import {
   assertDirectory,
   assertGivenLength,
-  assertNoBroughtLink,
   claimsDirectory,
   expandHome,
-  type JournalPlace,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
+import type { JournalPlace } from '@dragoman/history/internal/history';
 import { assertSessionOptions } from './assert-session-options.ts';
 import { withEscapedNames } from './escaped-names.ts';
 import { EXTRAS } from './extras.ts';

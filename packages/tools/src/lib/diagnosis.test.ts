@@ -1,5 +1,5 @@
 import { chmodSync, writeFileSync } from 'node:fs';
-import { placeJournal } from '@dragoman/fs-core/internal/kernel';
+import { placeJournal } from '@dragoman/history/internal/history';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnosis.ts';

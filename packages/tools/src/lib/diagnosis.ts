@@ -1,10 +1,6 @@
-import {
-  choosePlatform,
-  examineLocalJournal,
-  examineRoots,
-  type JournalFindings,
-  type RootFinding,
-} from '@dragoman/fs-core/internal/kernel';
+import { choosePlatform, examineRoots, type RootFinding } from '@dragoman/fs-core/internal/kernel';
+import { examineLocalJournal } from '@dragoman/history/internal/history';
+import type { JournalFindings } from '@dragoman/outcomes/internal/parts';
 import { createSession } from './create-session.ts';
 import { findJournalOf } from './journal/journal-settings.ts';
 import type { SessionOptions } from './session.ts';

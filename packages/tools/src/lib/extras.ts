@@ -2,13 +2,12 @@ import {
   assertDirectory,
   assertNoBroughtLink,
   ensureDirectory,
-  type JournalPlace,
   joinVolumes,
-  openLocalHistory,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
-import type { Overlay } from '@dragoman/fs-core/overlay';
+import { type JournalPlace, openLocalHistory } from '@dragoman/history/internal/history';
+import type { Overlay } from '@dragoman/overlay';
 import type { Narrower } from '@dragoman/search/internal/search';
 import { createNarrower } from '@dragoman/search-index/internal/search-index';
 import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';
@@ -46,11 +45,7 @@ function openHistory({ location, options, place }: RecordedSession): SessionJour
     history() {
       const trees = options.volume === undefined ? location.volume.roots : (options.allow ?? []);
       const allow = [...trees, ...memory];
-      return openLocalHistory({
-        ...directorySettings({ ...options, allow }, place),
-        journal: place,
-        privateTrees: memory,
-      });
+      return openLocalHistory({ ...directorySettings({ ...options, allow }, place), privateTrees: memory }, place);
     },
     assertWritable() {
       if (!options.readOnly) return;

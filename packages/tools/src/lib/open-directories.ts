@@ -1,11 +1,11 @@
 import {
   escapeGlob,
   indexesIn,
-  type JournalPlace,
   type LocalVolumeOptions,
   openLocalVolume,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
+import { type JournalPlace, journalRecorder } from '@dragoman/history/internal/history';
 import type { SessionOptions } from './session.ts';
 import { stateDirectory } from './state-directory.ts';
 
@@ -22,7 +22,8 @@ export function openDirectories(options: SessionOptions, { privateTrees = [], pl
 
 export function directorySettings(options: SessionOptions, place: JournalPlace | null): LocalVolumeOptions {
   const { fsync = true, locks = 'auto', readOnly = false, dryRun = false, log } = options;
-  const settings = { ...scopeOf(options, place), fsync, locks, journal: place, recovers: !readOnly && !dryRun };
+  const recorder = place === null ? null : journalRecorder(place);
+  const settings = { ...scopeOf(options, place), fsync, locks, recorder, recovers: !readOnly && !dryRun };
   return { ...settings, carryAttributes, takeFlock, ...(log && { log }) };
 }
 

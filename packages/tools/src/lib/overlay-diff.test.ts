@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import type { OverlayChange } from '@dragoman/fs-core/overlay';
+import type { OverlayChange } from '@dragoman/outcomes';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openDirectories } from './open-directories.ts';

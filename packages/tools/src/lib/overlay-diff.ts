@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
-import type { OverlayChange } from '@dragoman/fs-core/overlay';
+import type { OverlayChange } from '@dragoman/outcomes';
 import type { DiffedFile, DiffSide } from '@dragoman/outcomes/internal/parts';
 import { fileSide, gitText, linkSide } from './diffed-file.ts';
 

@@ -1,13 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { OVERLAY_SUFFIX, type Volume } from '@dragoman/fs-core/internal/kernel';
-import {
-  type CommitConflict,
-  fileVersionIn,
-  type Overlay,
-  type OverlayChange,
-  overlayOf,
-} from '@dragoman/fs-core/internal/overlay';
+import type { CommitConflict, OverlayChange } from '@dragoman/outcomes';
+import { fileVersionIn, type Overlay, overlayOf } from '@dragoman/overlay/internal/overlay';
 import { stateDirectory } from './state-directory.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '@dragoman/formatters/internal/command-line';
 import { ToolError } from '@dragoman/fs-core';
 import { contains, resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
-import type { OverlayChange } from '@dragoman/fs-core/overlay';
+import type { OverlayChange } from '@dragoman/outcomes';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { printPaged } from '../journal-command.ts';

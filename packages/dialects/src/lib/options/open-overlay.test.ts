@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { OverlayChange } from '@dragoman/fs-core/overlay';
+import type { OverlayChange } from '@dragoman/outcomes';
 import { openMemoryVolume, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { openOverlay } from './open-overlay.ts';

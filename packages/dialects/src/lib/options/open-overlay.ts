@@ -1,6 +1,7 @@
 import type { Log, Volume } from '@dragoman/fs-core';
-import type { CommitConflict, Overlay, OverlayChange } from '@dragoman/fs-core/overlay';
+import type { CommitConflict, OverlayChange } from '@dragoman/outcomes';
 import type { DiffedFile } from '@dragoman/outcomes/internal/parts';
+import type { Overlay } from '@dragoman/overlay';
 import { EXTRAS, openDirectories } from '@dragoman/tools/internal/session';
 import { namingOption } from './naming-option.ts';
 import type { ObjectVolumes } from './open-volumes.ts';

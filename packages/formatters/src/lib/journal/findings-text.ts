@@ -1,4 +1,4 @@
-import type { JournalFindings } from '@dragoman/fs-core/internal/kernel';
+import type { JournalFindings } from '@dragoman/outcomes/internal/parts';
 import { counted } from '../shared/counted.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';

@@ -1,5 +1,4 @@
-import type { RefusedFile } from '@dragoman/fs-core/internal/kernel';
-import type { Refusal } from '@dragoman/outcomes/internal/parts';
+import type { Refusal, RefusedFile } from '@dragoman/outcomes/internal/parts';
 import { NOTHING_RECORDED, type ShowPath } from './operation-text.ts';
 
 /** Why operations were not undone, redone or shown: a sentence, or one for each operation with lines about its files. */

@@ -1,4 +1,4 @@
-import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/fs-core/overlay';
+import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/outcomes';
 import { expect, it } from 'vitest';
 import { changesText, commitNotes, commitRefusal, commitWarning } from './commit-text.ts';
 

@@ -1,4 +1,4 @@
-import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/fs-core/overlay';
+import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/outcomes';
 import type { ShowPath } from '../journal/operation-text.ts';
 
 /** What became of the files, a line for each: `A src/new.ts`. */

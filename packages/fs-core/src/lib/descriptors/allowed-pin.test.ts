@@ -10,7 +10,7 @@ const rooms = join(import.meta.dirname, '..');
 describe('a judged pin', () => {
   it('is made where its path is judged, and nowhere else', () => {
     expect(filesWith(/\.judge\(.*\) [!=]== 'allowed'/)).toEqual(['descriptors/allowed-pin.ts']);
-    expect(filesWith(/\bas (?:AllowedPin|RealPath)\b/)).toEqual(['local/local-volume.ts', 'overlay/tree-path.ts']);
+    expect(filesWith(/\bas (?:AllowedPin|RealPath)\b/)).toEqual(['local/local-volume.ts']);
   });
 
   it('is what content is opened of', () => {

@@ -3,7 +3,6 @@ import { type NewModes, PRIVATE_MODES, SHARED_MODES } from '../descriptors/attri
 import { choosePlatform, type Platform } from '../descriptors/platform.ts';
 import type { CarryAttributes } from '../descriptors/xattrs.ts';
 import type { Log } from '../errors/log.ts';
-import type { JournalPlace } from '../journal/journal-place.ts';
 import { createKeyedQueue } from '../lock/queue.ts';
 import { isCaseInsensitive } from '../paths/case-sensitivity.ts';
 import { denyGlobs, resolvedAsFarAs } from '../paths/deny-globs.ts';
@@ -12,6 +11,7 @@ import { ownPlaces } from '../paths/own-places.ts';
 import { contains, createScope } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
+import type { Recorder } from '../transaction/recorder.ts';
 import { assertDirectory } from './local-directories.ts';
 import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf, sharedPlaces } from './locks-of.ts';
 
@@ -34,7 +34,7 @@ export interface LocalVolumeOptions {
   /** Copies the attributes of a replaced file that Node has no calls for; without it they are lost silently. */
   readonly carryAttributes?: CarryAttributes;
   /** Records what calls of tools change. Default: no record. */
-  readonly journal?: JournalPlace | null;
+  readonly recorder?: Recorder | null;
   /** Whether what killed processes left half done is taken back or finished. Default true. */
   readonly recovers?: boolean;
   /** Told of transactions that ended in the middle, and of what became of them. Default: no log. */
@@ -53,7 +53,7 @@ export function localContext(options: LocalVolumeOptions): TransactionContext {
   const platform = options.platform ?? choosePlatform();
   const { locks: mode = 'auto', takeFlock = null } = options;
   const lockedRoots = roots.map((root) => locksOf(root, { platform, mode, takeFlock }));
-  const journal = options.journal ?? null;
+  const recorder = options.recorder ?? null;
   const home = homeDirectory();
   const homes = home === null ? [] : [home, resolvedAsFarAs(home)];
   return {
@@ -70,10 +70,10 @@ export function localContext(options: LocalVolumeOptions): TransactionContext {
     locksFor: (realPath) => locksFor(lockedRoots, realPath),
     writers: createKeyedQueue(),
     recovers,
-    recordPlaces: recordPlacesOf(lockedRoots, journal),
+    recordPlaces: recordPlacesOf(lockedRoots, recorder),
     recordPlaceFor: (realPaths) => recordPlaceFor(lockedRoots, realPaths),
     unfinished: new Map(),
-    journal,
+    recorder,
     log,
   };
 }

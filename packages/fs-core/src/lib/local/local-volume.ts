@@ -7,8 +7,6 @@ import { resolveExisting } from '../descriptors/resolve-existing.ts';
 import { fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure-parts.ts';
 import { notRegular } from '../errors/not-regular.ts';
-import type { JournalFindings } from '../journal/examine.ts';
-import type { JournalPlace } from '../journal/journal-place.ts';
 import type { AnyResult } from '../transaction/plan.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { createRecovery } from '../transaction/recovery.ts';
@@ -16,7 +14,6 @@ import type { ChangeOptions, FileChange } from '../volume/change.ts';
 import type { OpenDirectory, OpenFile, RealPath } from '../volume/open-entry.ts';
 import type { Volume, VolumeTraits } from '../volume/volume.ts';
 import { createDeniedEntries } from './denied-entries.ts';
-import type { History } from './history.ts';
 import { type LocalVolumeOptions, localContext } from './local-context.ts';
 
 /**
@@ -85,20 +82,6 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
       act('write', firstPathIn(changes), () => transact(changes, changeOptions)),
     [Symbol.asyncDispose]: async () => undefined,
   };
-}
-
-/** What calls of tools did in the same trees, as a journal tells. @throws ToolError as `openLocalVolume` */
-export async function openLocalHistory(
-  options: LocalVolumeOptions & { readonly journal: JournalPlace },
-): Promise<History> {
-  const { openHistory } = await import('./history.ts');
-  return openHistory(localContext(options), options.journal);
-}
-
-/** What a journal holds, and what has become of it. @throws the system's error */
-export async function examineLocalJournal(place: JournalPlace): Promise<JournalFindings> {
-  const { examineJournal } = await import('../journal/examine.ts');
-  return examineJournal(place);
 }
 
 function openPinned(context: DirectoryContext, pin: AllowedPin, path: string): OpenFile | OpenDirectory {

@@ -1,12 +1,12 @@
 import type { Platform } from '../descriptors/platform.ts';
 import { orNull } from '../errors/best-effort.ts';
-import type { JournalPlace } from '../journal/journal-place.ts';
 import { type FileLocks, type LockReach, unguarded } from '../lock/file-locks.ts';
 import { escapeGlob } from '../paths/deny-globs.ts';
 import { OWN_DIRECTORY } from '../paths/own-directory.ts';
 import { contains } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import { ON_THIS_MACHINE, type RecordPlace } from '../transaction/record-places.ts';
+import type { Recorder } from '../transaction/recorder.ts';
 import { kindOf, type Mount, mountOf } from './mount.ts';
 
 /**
@@ -92,10 +92,10 @@ export function recordPlaceFor(roots: readonly LockedRoot[], realPaths: readonly
 
 export function recordPlacesOf(
   roots: readonly LockedRoot[],
-  journal: Pick<JournalPlace, 'records'> | null,
+  recorder: Pick<Recorder, 'records'> | null,
 ): RecordPlace[] {
-  const journals = journal === null ? [] : [{ kind: 'journal', directory: journal.records } as const];
-  return [...new Set([ON_THIS_MACHINE, ...journals, ...roots.map(({ records }) => records)])];
+  const recorded = recorder === null ? [] : [{ kind: 'journal', directory: recorder.records } as const];
+  return [...new Set([ON_THIS_MACHINE, ...recorded, ...roots.map(({ records }) => records)])];
 }
 
 /** The root that a path lies in: the deepest, if roots lie in each other. */

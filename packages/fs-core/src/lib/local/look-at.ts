@@ -2,17 +2,9 @@ import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget } from '../descriptors/resolve-target.ts';
 import { areSpellings } from '../descriptors/system-spelling.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { KeptNode } from '../journal/entry.ts';
+import { IN_THE_WAY, type KeptNode } from '../transaction/entry-change.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import { nodeAt } from '../transaction/snapshot.ts';
-
-/** Stands for an entry that cannot be reached, because a link or a file has come into its path. */
-export const IN_THE_WAY: KeptNode = { kind: 'other' };
-
-/** True for a directory whose content counts. */
-export function isWhole(expects: KeptNode | null): boolean {
-  return expects?.kind === 'directory' && expects.entries !== undefined;
-}
 
 /**
  * Looks at an entry; null if there is none.

@@ -1,5 +1,5 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
-import { journalFor, type Stage, type Stageable, type TransactionContext } from './planned.ts';
+import { recorderFor, type Stage, type Stageable, type TransactionContext } from './planned.ts';
 import { RecordedChanges } from './recorded-changes.ts';
 import { placeAlone, syncChanged } from './staged-changes.ts';
 
@@ -12,7 +12,7 @@ export async function carryOut(
   const [only, ...others] = changes;
   if (only === undefined) return true;
   const isAlone = others.length === 0 && only.records.length <= 1 && !only.isLong;
-  if (isAlone && journalFor(context, stage) === null) return await carryOutAlone(context, only, stage);
+  if (isAlone && recorderFor(context, stage) === null) return await carryOutAlone(context, only, stage);
   using recorded = new RecordedChanges(context, changes, { isAlone, stage });
   return await recorded.carryOut();
 }

@@ -1,7 +1,6 @@
 import { writeSync } from 'node:fs';
 import { syncPath, syncToDisk } from '../descriptors/sync.ts';
 import { fromErrno } from '../errors/errno.ts';
-import type { Entry } from '../journal/entry.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { StepRecord } from './step.ts';
 
@@ -17,8 +16,8 @@ export interface Recorded extends Intent {
   /** By what is known what each step gives its name to; null while everything is only being staged. */
   readonly placing: readonly (Fingerprint | null)[] | null;
   readonly isDone: boolean;
-  /** What a journal is to tell of it; null if none is. */
-  readonly entry: Entry | null;
+  /** Note of a recorder; null if there is none. */
+  readonly note: unknown;
 }
 
 /** A file for a record, which was just made and is empty. */
@@ -64,14 +63,14 @@ export class IntentRecord implements Disposable {
   /**
    * To be called before the first rename, and then `sync`.
    * @param made see `Recorded.placing`
-   * @param entry what a journal is to tell of it; null if none is
+   * @param note of a recorder; null if there is none
    */
-  place(made: readonly (Fingerprint | null)[], entry: Entry | null): void {
+  place(made: readonly (Fingerprint | null)[], note: unknown): void {
     try {
       this.#append(`${JSON.stringify(made)}\n`);
       this.#markAt = this.#length;
       this.#append(NOT_DONE);
-      if (entry !== null) this.#append(`${JSON.stringify(entry)}\n`);
+      if (note !== null) this.#append(`${JSON.stringify(note)}\n`);
     } catch (error) {
       throw fromErrno(error, 'write', this.#file.path);
     }

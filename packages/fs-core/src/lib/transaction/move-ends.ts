@@ -3,10 +3,10 @@ import { assertWritable } from '../descriptors/file-update.ts';
 import type { Platform } from '../descriptors/platform.ts';
 import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
-import type { EntryChange, KeptNode } from '../journal/entry.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { assertTree } from './assert-tree.ts';
+import type { EntryChange, KeptNode } from './entry-change.ts';
 import { assertChangeable, type HeldEntry } from './plan-remove.ts';
 import type { Stage, TransactionContext } from './planned.ts';
 

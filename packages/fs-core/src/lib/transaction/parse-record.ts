@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { parseJson } from '../errors/best-effort.ts';
-import { isEntry } from '../journal/is-entry.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { type Intent, pathsIn, type Recorded, withPaths } from './intent-record.ts';
@@ -14,7 +13,7 @@ export type ParsedRecord = Recorded | 'unbegun' | 'unusable';
 
 // In place of a line that is there and says nothing.
 const NOTHING = {};
-// The intent, what is placed, the mark, the entry for a journal.
+// The intent, what is placed, the mark, the note of a recorder.
 const LINES = 4;
 
 /**
@@ -25,12 +24,12 @@ export function parseRecord(text: string, pathOf: (spelling: string) => string):
   // What follows the last newline was cut off.
   const lines = text.split('\n', LINES + 1).slice(0, -1);
   if (lines.length === 0) return 'unbegun';
-  const [intent, placing = null, isDone = false, entry] = lines.map((line) => parseJson(line) ?? NOTHING);
+  const [intent, placing = null, isDone = false, note = null] = lines.map((line) => parseJson(line) ?? NOTHING);
   if (!isIntent(intent) || typeof isDone !== 'boolean') return 'unusable';
   if (placing !== null && !isPlacing(placing, intent)) return 'unusable';
   const named = withPaths(intent, pathOf);
   if (!pathsIn(named).every(isRealPath)) return 'unusable';
-  return { ...named, placing, isDone, entry: isEntry(entry) ? entry : null };
+  return { ...named, placing, isDone, note };
 }
 
 function isIntent(value: unknown): value is Intent {

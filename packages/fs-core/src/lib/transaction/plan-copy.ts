@@ -3,15 +3,15 @@ import { missingDirectories, releaseTarget } from '../descriptors/resolve-target
 import { type Staged, stageFile } from '../descriptors/staged-file.ts';
 import { newKeptName, newTempFileName } from '../descriptors/stale-temp-files.ts';
 import { measurePieces, type Written, withResult } from '../descriptors/write-pieces.ts';
-import type { EntryChange } from '../journal/entry.ts';
-import type { Keeping } from '../journal/keeping.ts';
 import type { MoveResult, PiecesWithResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
+import type { EntryChange } from './entry-change.ts';
 import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { type Ends, isElsewhere, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { NO_CONTENT, stagedNode } from './plan-write.ts';
 import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
+import type { Keeping } from './recorder.ts';
 import { nodeAt } from './snapshot.ts';
 import { stageCopy } from './staged-copy.ts';
 import type { StepRecord } from './step.ts';

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { openDescriptors, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import type { KeptNode } from '../journal/entry.ts';
 import { localContext } from '../local/local-context.ts';
+import type { KeptNode } from './entry-change.ts';
 import type { Restoration } from './plan-restore.ts';
 import { transact } from './transact.ts';
 

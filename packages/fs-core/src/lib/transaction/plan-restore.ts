@@ -7,8 +7,8 @@ import { newKeptName, newTempFileName } from '../descriptors/stale-temp-files.ts
 import { syncDirectories, syncToDisk } from '../descriptors/sync.ts';
 import { afterwards, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { KeptNode } from '../journal/entry.ts';
 import { systemPath } from '../paths/byte-path.ts';
+import type { KeptNode } from './entry-change.ts';
 import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { seen } from './move-ends.ts';
 import type { Planned, RestoreResult, TransactionContext } from './planned.ts';

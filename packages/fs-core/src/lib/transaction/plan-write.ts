@@ -6,12 +6,12 @@ import { newKeptName, newTempFileName } from '../descriptors/stale-temp-files.ts
 import { measurePieces, type Written, withResult } from '../descriptors/write-pieces.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { orUndo } from '../errors/best-effort.ts';
-import { digestIn, type EntryChange, type KeptFile } from '../journal/entry.ts';
-import type { Keeping } from '../journal/keeping.ts';
 import type { Change, PiecesWithResult, WriteResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
+import { digestIn, type EntryChange, type KeptFile } from './entry-change.ts';
 import { expectedAt, fingerprintOf } from './fingerprint.ts';
-import { journalFor, type Planned, type Stage, type StagedChange, type TransactionContext } from './planned.ts';
+import { type Planned, recorderFor, type Stage, type StagedChange, type TransactionContext } from './planned.ts';
+import type { Keeping } from './recorder.ts';
 import { fileNode } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
 
@@ -70,8 +70,8 @@ export class WritePlan<T> implements Planned<Result<T>> {
   async stage(stage: Stage): Promise<StagedChange> {
     const { signal } = stage;
     const { platform } = this.#context;
-    // For a journal, everything is synced at once.
-    const syncsLater = journalFor(this.#context, stage) !== null;
+    // If changes are recorded, everything is synced at once.
+    const syncsLater = recorderFor(this.#context, stage) !== null;
     const settings = { ...this.#context.settings, ...(syncsLater && { durable: false }) };
     const target = this.#target;
     const current = this.#current;

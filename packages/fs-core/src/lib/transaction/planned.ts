@@ -2,14 +2,12 @@ import type { Pin } from '../descriptors/platform.ts';
 import type { Confinement } from '../descriptors/resolve-existing.ts';
 import type { WriteSettings } from '../descriptors/staged-file.ts';
 import type { Log } from '../errors/log.ts';
-import type { EntryChange, MarkEntry } from '../journal/entry.ts';
-import type { JournalPlace } from '../journal/journal-place.ts';
-import type { Keeping } from '../journal/keeping.ts';
 import type { FileLocks } from '../lock/file-locks.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
 import type { ChangeResult, Origin } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import type { RecordPlace } from './record-places.ts';
+import type { Mark, Recordable, Recorder } from './recorder.ts';
 import type { ReadyStep, StepRecord } from './step.ts';
 
 /** Where transactions happen. */
@@ -27,8 +25,8 @@ export interface TransactionContext extends Confinement {
   readonly recordPlaceFor: (realPaths: readonly string[]) => RecordPlace;
   /** This process's records of what it could neither finish nor take back, and where each of them is. */
   readonly unfinished: Map<string, RecordPlace>;
-  /** What records what was changed, with what was there before; null if nothing does. */
-  readonly journal: JournalPlace | null;
+  /** Null if nothing is recorded. */
+  readonly recorder: Recorder | null;
   readonly log: Log;
 }
 
@@ -48,7 +46,7 @@ export interface Planned<Result = ChangeResult> extends Stageable {
 }
 
 /** What can be put in place. */
-export interface Stageable extends Disposable {
+export interface Stageable extends Recordable, Disposable {
   /** What a record of intent tells of it. */
   readonly records: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
@@ -57,25 +55,20 @@ export interface Stageable extends Disposable {
   readonly isLong?: boolean;
   /** Makes beside their targets what will be put in place. */
   stage(stage: Stage): Promise<StagedChange>;
-  /** What a journal tells of it once it is staged; nothing if no byte changes. @throws the system's error, ToolError */
-  entries(keeping: Keeping): Promise<readonly EntryChange[]>;
 }
 
 /** How a change is prepared and staged. */
 export interface Stage {
   readonly isDry: boolean;
   readonly signal: AbortSignal | undefined;
-  /** What a journal names it by. */
+  /** Says who changes, or what is undone or redone; absent if that is not to be recorded. */
   readonly by?: Origin | Mark | undefined;
 }
 
-/** The journal that changes go into; null if they go into none. */
-export function journalFor({ journal }: Pick<TransactionContext, 'journal'>, { by }: Stage): JournalPlace | null {
-  return by === undefined ? null : journal;
+/** Whoever records the changes; null if nobody does. */
+export function recorderFor({ recorder }: Pick<TransactionContext, 'recorder'>, { by }: Stage): Recorder | null {
+  return by === undefined ? null : recorder;
 }
-
-/** An undo or redo. */
-export type Mark = Omit<MarkEntry, 'id' | 'time' | 'grownBy'>;
 
 /** A change that is ready to be put in place. */
 export interface StagedChange {

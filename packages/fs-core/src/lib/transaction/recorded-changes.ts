@@ -1,14 +1,11 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt, attemptLater } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import type { Entry } from '../journal/entry.ts';
-import { type Journal, openJournal } from '../journal/journal.ts';
-import { pinContents } from '../journal/pins.ts';
 import { createPace } from '../volume/pace.ts';
 import { type Intent, type IntentRecord, pathsIn } from './intent-record.ts';
-import { keptEntry } from './kept-entry.ts';
-import { journalFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
+import { recorderFor, type Stage, type Stageable, type StagedChange, type TransactionContext } from './planned.ts';
 import { ON_THIS_MACHINE, type RecordPlace } from './record-places.ts';
+import type { PreparedRecording, Recorder } from './recorder.ts';
 import { recordsOf } from './records-of.ts';
 import { removeEmptied } from './recover-record.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
@@ -18,7 +15,7 @@ import { finishStep, undoStep } from './undo-step.ts';
 
 interface Written {
   readonly record: IntentRecord;
-  readonly entry: Entry | null;
+  readonly recording: PreparedRecording | null;
 }
 
 interface HowRecorded {
@@ -33,12 +30,12 @@ export class RecordedChanges implements Disposable {
   readonly #changes: readonly Stageable[];
   readonly #isAlone: boolean;
   readonly #stage: Stage;
-  readonly #journal: Journal | null;
+  readonly #recorder: Recorder | null;
   #record: IntentRecord | undefined;
   #place: RecordPlace = ON_THIS_MACHINE;
-  /** Whether the record lies where the journal does not look. */
+  /** Whether the record lies where the recorder does not look. */
   #isElsewhere = false;
-  #pin: Disposable | null = null;
+  #recording: PreparedRecording | null = null;
   /** Whether nothing is left that the record is needed for. */
   #isOver = true;
 
@@ -47,8 +44,7 @@ export class RecordedChanges implements Disposable {
     this.#changes = changes;
     this.#isAlone = isAlone;
     this.#stage = stage;
-    const place = journalFor(context, stage);
-    this.#journal = place === null ? null : openJournal(place);
+    this.#recorder = recorderFor(context, stage);
   }
 
   /** Makes all of the changes, or none. Returns as `carryOut`. */
@@ -64,64 +60,64 @@ export class RecordedChanges implements Disposable {
       staged.push(await change.stage(this.#stage));
       await pace();
     }
-    const entry = await this.#keep(staged, record);
+    const recording = await this.#prepare(staged, record);
     assertNotCancelled(this.#stage.signal);
     for (const change of staged) {
       // Before each look, so that nothing lies between the last one and what is done next.
       await pace();
       change.assertUnchanged?.();
     }
-    return await (this.#isAlone ? this.#putAlone(staged, { record, entry }) : this.#put(staged, { record, entry }));
+    return await (this.#isAlone
+      ? this.#putAlone(staged, { record, recording })
+      : this.#put(staged, { record, recording }));
   }
 
   /** @throws ToolError `IO_ERROR`, `DISK_FULL` if no record can be kept */
   async #begin(intent: Intent): Promise<IntentRecord> {
     const { recordPlaceFor, settings } = this.#context;
     const place = recordPlaceFor(pathsIn(intent));
-    // Other machines have a tree that they share, and not the journal.
-    const isHere = this.#journal !== null && place.kind === 'machine';
+    // Other machines have a tree that they share, and not what records here.
+    const isHere = this.#recorder !== null && place.kind === 'machine';
     this.#isElsewhere = !isHere;
-    this.#place = isHere ? { kind: 'journal', directory: this.#journal.records } : place;
+    this.#place = isHere ? { kind: 'journal', directory: this.#recorder.records } : place;
     const record = await recordsOf(this.#place).make(settings.durable);
     this.#record = record;
     record.intend(intent);
     return record;
   }
 
-  /** Writes down what is about to be put in place, and in a journal what was there before. */
-  async #keep(staged: readonly StagedChange[], record: IntentRecord): Promise<Entry | null> {
+  /** Writes down what is about to be put in place, and lets the recorder keep what was there before. */
+  async #prepare(staged: readonly StagedChange[], record: IntentRecord): Promise<PreparedRecording | null> {
     const made = stepsOf(staged).map((step) => step.made);
     const { by } = this.#stage;
-    if (this.#journal === null || by === undefined) {
+    if (this.#recorder === null || by === undefined) {
       record.place(made, null);
       await record.sync();
       return null;
     }
-    const { records } = this.#journal;
-    const write = (entry: Entry | null): void => {
-      record.place(made, entry);
-      if (this.#isElsewhere && entry !== null) this.#pin = pinContents(records, entry);
-    };
-    const { entry, synced } = await keptEntry(this.#journal, { changes: this.#changes, by, write });
-    if (!this.#context.settings.durable) return entry;
+    const write = (note: unknown): void => record.place(made, note);
+    const how = { by, isElsewhere: this.#isElsewhere, write };
+    const recording = await this.#recorder.prepared(this.#changes, how);
+    this.#recording = recording;
+    if (!this.#context.settings.durable) return recording;
     // All at once: a file system writes as much in hardly more time than one of them takes.
-    await Promise.all([record.sync(), synced(), ...staged.map((change) => change.sync?.())]);
-    return entry;
+    await Promise.all([record.sync(), recording.synced(), ...staged.map((change) => change.sync?.())]);
+    return recording;
   }
 
   /** Takes the one step: from then on, the change is made. */
-  async #putAlone([change]: readonly StagedChange[], { record, entry }: Written): Promise<boolean> {
+  async #putAlone([change]: readonly StagedChange[], { record, recording }: Written): Promise<boolean> {
     if (change === undefined) return true;
     placeAlone(this.#context, change);
     this.#isOver = false;
     attempt(() => record.done());
-    const [isSynced, isEntered] = await Promise.all([syncChanged(this.#context, [change]), this.#enter(entry)]);
-    this.#isOver = isEntered;
+    const [isSynced, isRecorded] = await Promise.all([syncChanged(this.#context, [change]), this.#finish(recording)]);
+    this.#isOver = isRecorded;
     return isSynced;
   }
 
   /** Takes all steps, or takes them back. */
-  async #put(staged: readonly StagedChange[], { record, entry }: Written): Promise<boolean> {
+  async #put(staged: readonly StagedChange[], { record, recording }: Written): Promise<boolean> {
     const isSynced = await this.#takeAll(staged, record);
     for (const change of staged) change.keep?.();
     this.#isOver = false;
@@ -132,7 +128,7 @@ export class RecordedChanges implements Disposable {
         await pace();
       }
     });
-    this.#isOver = (await this.#enter(entry)) && isFinished;
+    this.#isOver = (await this.#finish(recording)) && isFinished;
     return isSynced;
   }
 
@@ -163,12 +159,12 @@ export class RecordedChanges implements Disposable {
     }
   }
 
-  /** Returns whether the journal has the entry; else the record, which has it too, stays for later. */
-  async #enter(entry: Entry | null): Promise<boolean> {
-    if (entry === null || this.#journal === null) return true;
-    removeEmptied(this.#context, entry);
+  /** Returns whether the changes are recorded; else the record, which has the note, stays for later. */
+  async #finish(recording: PreparedRecording | null): Promise<boolean> {
+    if (recording === null) return true;
+    removeEmptied(this.#context, recording);
     try {
-      await this.#journal.enter(entry, { durable: this.#context.settings.durable, isNew: true });
+      await recording.done(this.#context.settings.durable);
       return true;
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
@@ -194,7 +190,7 @@ export class RecordedChanges implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    if (this.#isOver) this.#pin?.[Symbol.dispose]();
+    if (this.#isOver) this.#recording?.[Symbol.dispose]();
     const record = this.#record;
     if (record === undefined) return;
     // Not released before: nobody needs to see what is over.

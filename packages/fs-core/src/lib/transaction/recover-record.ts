@@ -3,14 +3,12 @@ import { resolveEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { digestIn, type Entry, filesIn, nodesOf } from '../journal/entry.ts';
-import { openJournal } from '../journal/journal.ts';
-import { isPinned } from '../journal/pins.ts';
 import { LOCK_WAIT_MS } from '../lock/file-locks.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { pathsOf, type Recorded } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import type { RecordPlace } from './record-places.ts';
+import type { Recording } from './recorder.ts';
 import type { HeldStep } from './step.ts';
 import { finishStep, isTaken, undoStep } from './undo-step.ts';
 
@@ -24,14 +22,14 @@ export interface Recovery {
   readonly changedSince: readonly string[];
 }
 
-/** Takes back what a record tells of, or finishes it. @throws ToolError as `FileLocks.lock` and `Journal.enter` */
+/** Takes back what a record tells of, or finishes it. @throws ToolError as `FileLocks.lock` and `Recording.done` */
 export async function recoverRecord(
   context: TransactionContext,
   record: Recorded,
   place: RecordPlace,
 ): Promise<Recovery> {
   const recovery = await takeBack(context, record, place);
-  if (!recovery.isUndone) await enterLate(context, record, place);
+  if (!recovery.isUndone) await recordLate(context, record, place);
   return recovery;
 }
 
@@ -115,8 +113,8 @@ function inDirectories(
 }
 
 /** Removes the directories that an undo leaves empty. */
-export function removeEmptied(context: TransactionContext, entry: Entry): void {
-  for (const path of entry.kind === 'undo' ? (entry.emptied ?? []) : []) removeEmpty(context, path);
+export function removeEmptied(context: TransactionContext, { emptied }: Recording): void {
+  for (const path of emptied) removeEmpty(context, path);
 }
 
 function removeEmpty(context: TransactionContext, path: string): void {
@@ -146,15 +144,10 @@ function withTargets(
   }
 }
 
-/** Tells the journal of an operation whose process could not. @throws ToolError as `Journal.enter` */
-async function enterLate(context: TransactionContext, { entry }: Recorded, { kind }: RecordPlace): Promise<void> {
-  const { journal: place, settings } = context;
-  if (entry === null || place === null) return;
-  // Anybody may have written the record of a shared tree, or a process with another journal.
-  if (kind === 'tree' && !isPinned(place.records, entry)) return;
-  removeEmptied(context, entry);
-  const journal = openJournal(place);
-  const files = nodesOf(entry).flatMap(filesIn);
-  if (files.some(({ isKept, version, size }) => isKept && !journal.contents.has(digestIn(version), size))) return;
-  await journal.enter(entry, { durable: settings.durable, isNew: false });
+/** Records what a process could not that has ended. @throws ToolError as `Recording.done` */
+async function recordLate(context: TransactionContext, { note }: Recorded, { kind }: RecordPlace): Promise<void> {
+  const recording = note === null ? null : await context.recorder?.unfinished(note, kind === 'tree');
+  if (!recording) return;
+  removeEmptied(context, recording);
+  await recording.done(context.settings.durable);
 }

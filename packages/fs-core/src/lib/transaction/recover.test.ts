@@ -2,9 +2,7 @@ import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { openTree, type TreeNode } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../journal/entry.ts';
-import { entryListIn } from '../journal/entry-list.ts';
-import { type JournalPlace, placeJournal } from '../journal/journal-place.ts';
+import { openMemoryRecorder } from '../../../test/memory-recorder.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
 import { currentOwner } from '../lock/lock-owner.ts';
 import { keptName, tempFileName } from '../lock/temp-file-name.ts';
@@ -16,18 +14,6 @@ const ENDED = currentOwner().replace(/^\d+-\d+/, '4194399-5');
 const STAGED = tempFileName(ENDED, '000000000001');
 const KEPT = keptName(ENDED, '000000000002');
 
-const ENTRY: Entry = {
-  kind: 'operation',
-  id: '0a1b2c3d',
-  time: '2026-01-02T03:04:05.000Z',
-  session: 's',
-  dialect: 'editor',
-  tool: 'edit',
-  client: 'c',
-  changes: [],
-  grownBy: 0,
-};
-
 interface Left {
   /** Paths are below the tree. */
   readonly steps?: readonly StepRecord[];
@@ -35,7 +21,8 @@ interface Left {
   /** For each step the name of the file or directory that it gives a name to; absent while all is only being staged. */
   readonly placing?: readonly (string | null)[];
   readonly isDone?: boolean;
-  readonly entry?: Entry;
+  /** Of a recorder. */
+  readonly note?: unknown;
 }
 
 interface Recovered {
@@ -44,26 +31,26 @@ interface Recovered {
   readonly hasRecord: boolean;
   /** What the log was told. */
   readonly told: readonly { readonly message: string; readonly changedSince: unknown }[];
-  /** Ids of what the journal lists. */
-  readonly entered: readonly string[];
+  /** Notes of what was recorded late. */
+  readonly recorded: readonly unknown[];
 }
 
 /** Plants a tree with the record that a process has left, and opens a volume over it. */
 async function recovered(nodes: Record<string, TreeNode>, left: Left | string, owner = ENDED): Promise<Recovered> {
   await using tree = await openTree(nodes);
   await using state = await openTree();
-  const journal = placeJournal({ directory: state.path('journal'), maxBytes: 1_000_000, maxAgeDays: 100_000 });
-  const record = join(journal.records, `${owner}-000000000003.jsonl`);
+  const recorder = openMemoryRecorder(state.path('records'));
+  const record = join(recorder.records, `${owner}-000000000003.jsonl`);
   writeFileSync(record, typeof left === 'string' ? left : textOf(tree.root, left));
   const told: Recovered['told'][number][] = [];
   const log = (_: unknown, message: string, { changedSince }: Readonly<Record<string, unknown>> = {}) =>
     void told.push({ message, changedSince: below(tree.root, changedSince) });
-  const volume = openLocalVolume({ allow: [tree.root], deny: ['secret'], journal, log });
+  const volume = openLocalVolume({ allow: [tree.root], deny: ['secret'], recorder, log });
   (await volume.open(tree.root)).close();
-  return { files: filesIn(tree.root), hasRecord: existsSync(record), told, entered: enteredIn(journal) };
+  return { files: filesIn(tree.root), hasRecord: existsSync(record), told, recorded: recorder.recorded };
 }
 
-function textOf(root: string, { steps = [], made = [], placing, isDone = false, entry }: Left): string {
+function textOf(root: string, { steps = [], made = [], placing, isDone = false, note }: Left): string {
   const intent = {
     steps: steps.map((step) => ({
       ...step,
@@ -73,7 +60,7 @@ function textOf(root: string, { steps = [], made = [], placing, isDone = false, 
     made: made.map((path) => join(root, path)),
   };
   const prints = placing?.map((name) => name && fingerprintOf(lstatSync(join(root, name), { bigint: true })));
-  const lines = prints === undefined ? [intent] : [intent, prints, isDone, ...(entry ? [entry] : [])];
+  const lines = prints === undefined ? [intent] : [intent, prints, isDone, ...(note ? [note] : [])];
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
@@ -88,12 +75,6 @@ function filesIn(root: string): Record<string, string> {
     return entry.isFile() ? [name, readFileSync(path, 'utf8')] : [`${name}/`, ''];
   });
   return Object.fromEntries(told);
-}
-
-function enteredIn(journal: JournalPlace): string[] {
-  return entryListIn(journal.directory)
-    .lines()
-    .map(({ id }) => id);
 }
 
 const put = (path: string, kept: string | null = KEPT): StepRecord => ({ do: 'put', path, staged: STAGED, kept });
@@ -182,19 +163,11 @@ describe('what a process has left that ended in the middle of a transaction', ()
     expect([files, told, hasRecord]).toEqual([{ f: '' }, [], false]);
   });
 
-  it('is entered in the journal late, as far as that has what it was before', async () => {
+  it('is recorded late, if it is finished', async () => {
     const done = { steps: [put('f')], placing: ['f'], isDone: true };
-    const nodes = { f: 'new', [KEPT]: 'old' };
-    const before = { kind: 'file', version: `sha256:${'0'.repeat(64)}`, mode: 0o644, size: 3 } as const;
-    const entryOf = (isKept: boolean): Entry => ({
-      ...ENTRY,
-      changes: [{ change: 'update', path: '/f', before: { ...before, isKept }, after: null }],
-    });
-    const enteredOf = async (left: Left) => (await recovered(nodes, left)).entered;
-    expect(await enteredOf({ ...done, entry: ENTRY })).toEqual([ENTRY.id]);
-    expect(await enteredOf({ ...done, entry: entryOf(false) })).toEqual([ENTRY.id]);
-    expect(await enteredOf({ ...done, entry: entryOf(true) })).toEqual([]);
-    expect(await enteredOf({ ...done, placing: [KEPT], isDone: false, entry: ENTRY })).toEqual([]);
-    expect(await enteredOf(done)).toEqual([]);
+    const recordedOf = async (left: Left) => (await recovered({ f: 'new', [KEPT]: 'old' }, left)).recorded;
+    expect(await recordedOf({ ...done, note: { id: 1 } })).toEqual([{ id: 1 }]);
+    expect(await recordedOf({ ...done, placing: [KEPT], isDone: false, note: { id: 1 } })).toEqual([]);
+    expect(await recordedOf(done)).toEqual([]);
   });
 });

@@ -2,10 +2,17 @@ import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openTree, type TemporaryTree, watchCalls } from '@dragoman/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { recordingIn } from '../../../test/recording.ts';
+import { openMemoryRecorder } from '../../../test/memory-recorder.ts';
+import { localContext } from '../local/local-context.ts';
 import { currentOwner } from '../lock/lock-owner.ts';
 import { keptName } from '../lock/temp-file-name.ts';
 import { createRecovery } from './recovery.ts';
+
+/** The directory `work` of a tree, with records of its transactions in `records` beside it. */
+function contextIn(tree: TemporaryTree) {
+  const recorder = openMemoryRecorder(tree.path('records'));
+  return { recorder, context: localContext({ allow: [tree.path('work')], builtinDeny: false, recorder }) };
+}
 
 afterEach(() => {
   vi.useRealTimers();
@@ -16,11 +23,11 @@ it('looks again after a second for what killed processes left, whatever becomes 
   await using tree = await openTree({ work: null });
   vi.useFakeTimers({ toFake: ['Date'] });
   const uptime = vi.spyOn(process, 'uptime').mockReturnValue(5);
-  const { journal, place } = recordingIn(tree);
-  const recovered = createRecovery(journal.context);
+  const { recorder, context } = contextIn(tree);
+  const recovered = createRecovery(context);
   let looks = 0;
   using _watch = watchCalls(['readdirSync'], (_, [path]) => {
-    if (path === place.records) looks += 1;
+    if (path === recorder.records) looks += 1;
   });
   for (const _ of [1, 2]) await recovered();
   expect(looks).toBe(1);
@@ -35,17 +42,18 @@ it('looks again after a second for what killed processes left, whatever becomes 
 describe('what this process itself could not finish', () => {
   /** The first of two removals, of which a record of this process tells. */
   const halfDone = (tree: TemporaryTree) => {
-    const { journal, place } = recordingIn(tree);
+    const { recorder, context } = contextIn(tree);
+    const { records } = recorder;
     const kept = keptName(currentOwner(), '000000000001');
     writeFileSync(tree.path('work', kept), 'old');
-    const record = join(place.records, `${currentOwner()}-000000000002.jsonl`);
+    const record = join(records, `${currentOwner()}-000000000002.jsonl`);
     const steps = [
       { do: 'remove', path: tree.path('work/f'), kept },
       { do: 'remove', path: tree.path('work/g'), kept: keptName(currentOwner(), '000000000003') },
     ];
     writeFileSync(record, `${JSON.stringify({ steps, made: [] })}\n[null,null]\n`);
-    journal.context.unfinished.set(record, { kind: 'journal', directory: place.records });
-    return { context: journal.context, place, record };
+    context.unfinished.set(record, { kind: 'journal', directory: records });
+    return { context, records, record };
   };
   const NODES = { 'work/g': 'other' };
 
@@ -70,13 +78,13 @@ describe('what this process itself could not finish', () => {
 
   it('comes first, however long the others take', async () => {
     await using tree = await openTree(NODES);
-    const { context, place, record } = halfDone(tree);
+    const { context, records, record } = halfDone(tree);
     let now = 5;
     vi.spyOn(process, 'uptime').mockImplementation(() => now);
     const ended = currentOwner().replace(/^\d+-\d+/, '4194399-5');
-    writeFileSync(join(place.records, `${ended}-000000000001.jsonl`), 'slow');
+    writeFileSync(join(records, `${ended}-000000000001.jsonl`), 'slow');
     using _ = watchCalls(['lstatSync'], (_, [path]) => {
-      if (String(path).startsWith(place.records) && path !== record) now += 10;
+      if (String(path).startsWith(records) && path !== record) now += 10;
     });
     await createRecovery(context)();
     expect(readFileSync(tree.path('work/f'), 'utf8')).toBe('old');

@@ -5,10 +5,10 @@ import type { Pin } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
 import { versionOf } from '../descriptors/version.ts';
 import { afterwards } from '../errors/best-effort.ts';
-import { digestIn, type KeptFile, type KeptNode } from '../journal/entry.ts';
-import type { Keeping } from '../journal/keeping.ts';
 import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText } from '../paths/byte-path.ts';
+import { digestIn, type KeptFile, type KeptNode } from './entry-change.ts';
+import type { Keeping } from './recorder.ts';
 import { namesIn } from './remove-entry.ts';
 
 /** What is looked at. */

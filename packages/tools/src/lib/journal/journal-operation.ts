@@ -1,4 +1,5 @@
-import type { EntryChange, KeptNode, ListedOperation, OperationEntry } from '@dragoman/fs-core/internal/kernel';
+import type { EntryChange, KeptNode } from '@dragoman/fs-core/internal/kernel';
+import type { ListedOperation, OperationEntry } from '@dragoman/history/internal/history';
 import type { JournalChange, KnownOperation } from '@dragoman/outcomes/internal/parts';
 
 /** Null if the journal is damaged there. */

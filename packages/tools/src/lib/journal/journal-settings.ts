@@ -1,11 +1,5 @@
-import {
-  contains,
-  findJournal,
-  type JournalPlace,
-  placeJournal,
-  resolvedAsFarAs,
-  ToolError,
-} from '@dragoman/fs-core/internal/kernel';
+import { contains, resolvedAsFarAs, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { findJournal, type JournalPlace, placeJournal } from '@dragoman/history/internal/history';
 import { stateDirectory } from '../state-directory.ts';
 
 /** What a session records, and where. */

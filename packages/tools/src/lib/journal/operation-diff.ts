@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { EntryChange, History, KeptNode } from '@dragoman/fs-core/internal/kernel';
+import type { EntryChange, KeptNode } from '@dragoman/fs-core/internal/kernel';
+import type { History } from '@dragoman/history/internal/history';
 import type { DiffedFile, DiffSide } from '@dragoman/outcomes/internal/parts';
 import { decodedText, fileSide, linkSide } from '../diffed-file.ts';
 

@@ -1,4 +1,4 @@
-import type { ListedOperation, OperationEntry } from '@dragoman/fs-core/internal/kernel';
+import type { ListedOperation, OperationEntry } from '@dragoman/history/internal/history';
 import { describe, expect, it } from 'vitest';
 import { chosen, type Selection } from './selection.ts';
 

@@ -1,4 +1,4 @@
-import type { Direction, ListedOperation, OperationList } from '@dragoman/fs-core/internal/kernel';
+import type { Direction, ListedOperation, OperationList } from '@dragoman/history/internal/history';
 import type { SelectionProblem } from '@dragoman/outcomes/internal/parts';
 
 /** Which operations are meant. */

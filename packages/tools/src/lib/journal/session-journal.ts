@@ -1,11 +1,11 @@
+import { contains } from '@dragoman/fs-core/internal/kernel';
 import {
-  contains,
   type Direction,
   filesIn,
   type History,
   type ListedOperation,
   type OperationList,
-} from '@dragoman/fs-core/internal/kernel';
+} from '@dragoman/history/internal/history';
 import type {
   AppliedCount,
   DiffedFile,

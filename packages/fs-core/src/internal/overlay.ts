@@ -1,2 +1,0 @@
-export { fileVersionIn } from '../lib/overlay/look-below.ts';
-export * from '../overlay.ts';

@@ -1,0 +1,11 @@
+export { PRIVATE_MODES } from '../lib/descriptors/attributes.ts';
+export { MAX_SYNC_BYTES } from '../lib/descriptors/local-file.ts';
+export { syncNames, syncPath, syncToDisk } from '../lib/descriptors/sync.ts';
+export { afterwards, attempt, nullOn, orNull, removeQuietly } from '../lib/errors/best-effort.ts';
+export { lockFile } from '../lib/lock/file-lock.ts';
+export type { FileLock } from '../lib/lock/file-locks.ts';
+export { currentOwner, livenessOf } from '../lib/lock/lock-owner.ts';
+export { OWNER_PATTERN } from '../lib/lock/temp-file-name.ts';
+export { uniqueSuffix } from '../lib/lock/unique-suffix.ts';
+export { openPlainFile, readPlainFile } from '../lib/paths/plain-file.ts';
+export { takePrivateDirectory } from '../lib/paths/private-directory.ts';

@@ -1,2 +1,0 @@
-export type { CommitConflict, CommitResult, Overlay, OverlayChange } from './lib/overlay/overlay.ts';
-export { type OverlayOptions, overlayOf } from './lib/overlay/overlay-of.ts';

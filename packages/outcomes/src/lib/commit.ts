@@ -1,0 +1,30 @@
+import type { RealPath } from '@dragoman/fs-core';
+
+/** What an overlay has changed at a path. A directory is listed only if it is empty. */
+export interface OverlayChange {
+  readonly path: RealPath;
+  readonly kind: 'created' | 'changed' | 'removed';
+  /** Version of the file below when the overlay first changed it; null if there was no file. */
+  readonly from: string | null;
+  /** Version of the file in the overlay; null if it has no file there. */
+  readonly to: string | null;
+}
+
+/** A file that was changed in the volume below after the overlay first changed it. */
+export interface CommitConflict {
+  readonly path: RealPath;
+  /** The version that the overlay has changed; null if there was no file. */
+  readonly from: string | null;
+  /** The version in the volume below now; null if there is no file. */
+  readonly found: string | null;
+}
+
+/** What a commit did. */
+export interface CommitResult {
+  /** What the volume below has now. */
+  readonly done: readonly OverlayChange[];
+  /** Empty if everything was committed. The overlay keeps whatever was not. */
+  readonly conflicts: readonly CommitConflict[];
+  /** Files that had other hard links, which keep the old content. */
+  readonly brokenHardLinks: readonly RealPath[];
+}

@@ -1,0 +1,2 @@
+export type { Overlay } from './lib/overlay.ts';
+export { type OverlayOptions, overlayOf } from './lib/overlay-of.ts';

@@ -1,0 +1,2 @@
+export * from '../index.ts';
+export { fileVersionIn } from '../lib/look-below.ts';

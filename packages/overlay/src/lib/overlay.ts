@@ -1,0 +1,18 @@
+import type { Volume } from '@dragoman/fs-core/internal/kernel';
+import type { CommitResult, OverlayChange } from '@dragoman/outcomes';
+
+/** A volume whose changes go to a directory of their own, until they are committed or discarded. */
+export interface Overlay extends Volume {
+  /** What has changed, in the order of paths. Another session may be changing it. */
+  changes(): AsyncIterable<OverlayChange>;
+  /**
+   * Writes changes to the volume below, each only if the file there is as it was when the overlay first changed it. All
+   * or none of the files, if that volume can; else one after the other, up to the first conflict. A link is removed,
+   * never written through.
+   * @param paths the changes at or below these are written. Default: all
+   * @throws ToolError `NOT_FOUND` for a path at and below which nothing has changed; as `Volume.transact`
+   */
+  commit(paths?: readonly string[]): Promise<CommitResult>;
+  /** Forgets changes. @param paths as `commit` @throws ToolError as `commit` */
+  discard(paths?: readonly string[]): Promise<void>;
+}
