@@ -72,7 +72,7 @@ function fill(disk: string, bytes: number, inodes: number): readonly string[] {
   return made;
 }
 
-/** Of a tree, by name. */
+/** Texts of the files of a tree, by name. */
 function filesIn(root: string): Record<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => statSync(join(root, name)).isFile());

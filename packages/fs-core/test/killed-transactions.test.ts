@@ -156,7 +156,7 @@ async function killedOnce(program: Program, way: Way, count: number): Promise<nu
   return left;
 }
 
-/** Where the next volume finds the tree: another machine has it at another place. */
+/** Path at which the next volume finds the tree: another machine has it at another place. */
 function placeAfter(tree: TemporaryTree, { locks }: Way): string {
   if (locks === 'user') return tree.path('tree');
   renameSync(tree.path('tree'), tree.path('elsewhere'));

@@ -19,7 +19,7 @@ const local = [...(process.platform === 'linux' ? [procPlatform] : []), chdirPla
     return { volume, [Symbol.asyncDispose]: () => volume[Symbol.asyncDispose]() };
   },
 }));
-/** What was written is committed at once. A dangling link is refused if it leads through a denied path. */
+/** An overlay whose writes are committed at once. A dangling link is refused if it leads through a denied path. */
 const overlay = {
   kind: 'an overlay',
   numRuns: testRounds(12),
@@ -176,7 +176,7 @@ function treeNodeOf(node: ModelNode): TreeNode {
   return 'link' in node ? node : node.file;
 }
 
-/** Whether nobody may see what a path leads to, or by this way. */
+/** True if nobody may see what a path leads to, or by this way. */
 function isForbidden({ home, tree }: World, path: string, way: ModelWay): boolean {
   const names = [normalize(tree.path(path)), way.place, ...way.links];
   return way.strayed || !isWithin(home, way.place) || names.some((name) => name.split('/').includes('denied'));
@@ -191,7 +191,7 @@ async function look(volume: Volume, path: string): Promise<{ place: string | nul
   }
 }
 
-/** Where something was written, or null. */
+/** Path at which something was written, or null. */
 async function write(volume: Volume, path: string): Promise<string | null> {
   try {
     const { realPath } = await volume.update(path, () => [new TextEncoder().encode('mine')]);

@@ -33,7 +33,7 @@ interface Laid extends AsyncDisposable {
   readonly below: Volume;
   readonly tree: TemporaryTree;
   path(...names: string[]): string;
-  /** What the volume below has. */
+  /** Text of a file in the volume below. */
   onDisk(name: string): string | null;
   /** Ends the session, and lays an overlay with the same changes. */
   again(options?: Partial<LocalVolumeOptions>): Promise<Laid>;

@@ -8,18 +8,18 @@ import type { ListedOperation } from '../src/lib/local/operation-list.ts';
 import type { FileChange } from '../src/lib/volume/change.ts';
 import type { Volume } from '../src/lib/volume/volume.ts';
 
-/** What calls of a tool change in the directory `work` of a tree is recorded in `journal` beside it. */
+/** A tree whose changes by calls of a tool in its directory `work` are recorded in `journal` beside it. */
 export interface Recording {
   readonly place: JournalPlace;
   readonly volume: Volume;
   readonly history: History;
   readonly journal: JournalContext;
-  /** What was logged. */
+  /** Logged warnings. */
   readonly warnings: string[];
   /** Makes changes as one call of a tool. */
   change(...changes: FileChange[]): Promise<void>;
   write(name: string, content: string): Promise<void>;
-  /** What is recorded, the newest first. */
+  /** Recorded operations, the newest first. */
   operations(): Promise<ListedOperation[]>;
 }
 

@@ -65,7 +65,7 @@ function sizeOf({ entries }: Listing<unknown>): number {
   return entries.length + OVERHEAD;
 }
 
-/** Whether the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
+/** True if the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
 function isPseudoFile(path: string, { size }: StatIdentity): boolean {
   return size === 0 || path.startsWith('/proc/');
 }

@@ -73,7 +73,7 @@ export class LocalFile implements OpenFile {
     return readAll(this, target, position);
   }
 
-  /** As `read`, however much there is to read. */
+  /** Reads like `read`, however much there is to read. */
   readAtOnce(target: Uint8Array, position: number): number {
     const { descriptor } = this;
     try {
@@ -108,7 +108,7 @@ export class LocalFile implements OpenFile {
   }
 }
 
-/** What cannot be opened, however often it is tried. */
+/** A file that cannot be opened, however often it is tried. */
 function refusedWith(refusal: unknown): Unopened {
   return {
     open() {

@@ -41,7 +41,7 @@ export interface ExistingEntry extends Target {
   readonly existing: AllowedPin;
 }
 
-/** As `resolveEntry`, for what is to be there. @throws ToolError as `resolveEntry`, `NOT_FOUND` */
+/** Resolves like `resolveEntry` an entry that must exist. @throws ToolError as `resolveEntry`, `NOT_FOUND` */
 export function resolveExistingEntry(confinement: Confinement, path: string): ExistingEntry {
   const target = resolveEntry(confinement, path);
   const { existing, parent, missing, name } = target;

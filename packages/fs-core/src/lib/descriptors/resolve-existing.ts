@@ -12,7 +12,7 @@ import type { AllowedPin, Pin, Platform } from './platform.ts';
 import { areSpellings } from './system-spelling.ts';
 import { type Walk, walk } from './walk.ts';
 
-/** How paths are opened, and which may be. */
+/** The paths that may be opened, and the means of opening them. */
 export interface Confinement {
   readonly platform: Platform;
   readonly scope: Scope;
@@ -109,7 +109,7 @@ function notFound(path: string, candidates: readonly string[]): ToolError {
   return new ToolError(failure, `Cannot open "${path}": no such file or directory`);
 }
 
-/** Whether a walk stopped above a root, into which the names after it would have led. */
+/** True if the walk stopped above a root and the remaining names lead into it. */
 function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped, access: Access): boolean {
   const end = join(directory.realPath, name);
   return aliases.length === 0 && scope.mayPass(end) && isAllowedPath(scope, join(end, ...rest), access);

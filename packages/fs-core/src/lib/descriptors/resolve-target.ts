@@ -26,15 +26,15 @@ import {
 import { areSpellings } from './system-spelling.ts';
 import { walk } from './walk.ts';
 
-/** Where a write goes: a pinned directory, the directories still to be made in it, and the file's name. */
+/** The place that a write goes to: a pinned directory, the directories still to be made in it, and the file's name. */
 export interface Target {
-  /** Where the file is, or will be. */
+  /** Path of the file, which may not exist yet. */
   readonly realPath: RealPath;
   readonly parent: Pin;
   /** Directories to make below `parent`, in order. */
   readonly missing: readonly string[];
   readonly name: string;
-  /** What is there now. */
+  /** The entry that has the name now. */
   readonly existing: AllowedPin | null;
 }
 
@@ -125,7 +125,7 @@ function newTarget(confinement: Confinement, path: string): Target | null {
   return targetToMake(confinement, walked, { path, access: 'write' });
 }
 
-/** Where a walk stopped, as a target; releases what it reached if nothing may be made there. */
+/** The place where a walk stopped, as a target; releases what the walk reached if nothing may be made there. */
 export function targetToMake(confinement: Confinement, stopped: Stopped, asked: Asked): Target {
   const { directory: parent } = stopped;
   const { names, realPath } = orUndo(
@@ -135,11 +135,11 @@ export function targetToMake(confinement: Confinement, stopped: Stopped, asked: 
   return { realPath, parent, missing: names.slice(0, -1), name: names.at(-1) ?? '', existing: null };
 }
 
-/** What a walk did not find, and is to be made. */
+/** A path that a walk did not find, and that is to be made. */
 interface ToMake {
   /** Outermost first. */
   readonly names: readonly string[];
-  /** Of the last one. */
+  /** Path of the last one. */
   readonly realPath: RealPath;
 }
 

@@ -25,16 +25,16 @@ import { probeTimestamps } from './timestamp-granularity.ts';
 import { type Written, writePieces } from './write-pieces.ts';
 import { type CarryAttributes, carriedTo } from './xattrs.ts';
 
-/** How content is written. */
+/** Settings for writing content. */
 export interface WriteSettings {
-  /** Whether data and directory are on the disk before the call ends. */
+  /** True if data and directory are on the disk before the call ends. */
   readonly durable: boolean;
   readonly carryAttributes: CarryAttributes | undefined;
-  /** Of files that replace nothing, and of directories that are made for them, below a real path. */
+  /** Modes of files that replace nothing, and of directories made for them, below a real path. */
   readonly newModes: (realPath: string) => NewModes;
 }
 
-/** What a staged file holds, and whose attributes it gets. */
+/** Content of a staged file, and the file whose attributes it gets. */
 export interface StagedContent extends WriteSettings {
   readonly pieces: readonly Piece[];
   /** The file whose ranges and attributes the new one takes over. */
@@ -44,7 +44,7 @@ export interface StagedContent extends WriteSettings {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Where something is staged, under which name, and what it replaces. */
+/** The place and name under which something is staged, and the entry that it replaces. */
 export interface Staging {
   readonly target: Pick<Target, 'parent' | 'missing' | 'name'>;
   /** The file whose owner and mode the new one gets; null for one that replaces nothing. */
@@ -52,15 +52,18 @@ export interface Staging {
   readonly temporary: string;
 }
 
-/** What lies beside its target under a temporary name; it goes again, with the directories made for it, unless kept. */
+/**
+ * A temporary file beside its target. Disposing removes it and the directories created for it, unless `keep()` was
+ * called.
+ */
 export interface Staged extends Disposable {
-  /** In which it lies. */
+  /** The directory that it lies in. */
   readonly directory: Pin;
   /** Directories whose entries must reach the disk with it. */
   readonly changedDirectories: readonly Pin[];
-  /** What of the old file could not be carried over. */
+  /** Attributes of the old file that could not be carried over. */
   readonly notKept: readonly string[];
-  /** Of a file, as the next. */
+  /** Present for a file, as is the next member. */
   readonly written?: Written;
   readonly descriptor?: number;
   stat(): BigIntStats;
@@ -148,7 +151,7 @@ function makeFile(platform: Platform, { target, old, temporary }: Staging, { new
 }
 
 interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
-  /** It has no attributes that Node has no calls for. */
+  /** True if it has no attributes that Node has no calls for. */
   readonly hasNoXattrs: boolean;
 }
 

@@ -23,7 +23,10 @@ export class WriteTarget implements Disposable {
     this.#found = null;
   }
 
-  /** What was found, or else what is there now; the caller releases its pins. @throws ToolError as `Volume.update` */
+  /**
+   * Returns the target that was found before, or else looks again; the caller releases its pins.
+   * @throws ToolError as `Volume.update`
+   */
   resolve(): Target {
     const target = this.#found ?? this.#find();
     this.#found = null;

@@ -9,7 +9,7 @@ import type { LocalFile } from './local-file.ts';
  */
 export type CarryAttributes = (from: number, to: number) => Promise<boolean | null>;
 
-/** What became of the old file's attributes: it had `none`, all were `kept`, some were `lost`, or it is `unknown`. */
+/** Fate of the old file's attributes: it had `none`, all were `kept`, some were `lost`, or it is `unknown`. */
 type Carried = 'none' | 'kept' | 'lost' | 'unknown';
 
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */

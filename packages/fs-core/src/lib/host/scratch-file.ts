@@ -9,7 +9,7 @@ export interface ScratchFile extends Disposable {
   readonly descriptor: number;
   /** Bytes in it when it was last read on. */
   readonly size: number;
-  /** What was written since the last call, the first `maxBytes` of it; empty if nothing was. */
+  /** The first `maxBytes` of what was written since the last call; empty if nothing was. */
   readOn(maxBytes: number): Buffer;
   /** Fills it for a process that reads. @throws the system's error */
   fill(bytes: Uint8Array): void;

@@ -19,7 +19,7 @@ export interface TreeTable {
   readonly states: BigUint64Array;
 }
 
-/** What differs from a table, or is unknown to it. */
+/** Entries that differ from a table, or are unknown to it. */
 export interface TreeChanges {
   readonly directories: readonly number[];
   readonly files: readonly number[];

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import type { Origin } from '../volume/change.ts';
 
-/** What a name led to, as a journal tells it. Modes are permission bits, set-id and sticky bits included. */
+/**
+ * The entry that a name led to, as a journal records it. Modes are permission bits, set-id and sticky bits included.
+ */
 export type KeptNode = KeptFile | KeptLink | KeptDirectory | KeptOther;
 
 export interface KeptFile {
@@ -11,7 +13,7 @@ export interface KeptFile {
   readonly mode: number;
   /** Bytes. */
   readonly size: number;
-  /** Whether its content went into the journal; it may have been evicted since. */
+  /** True if its content went into the journal; it may have been evicted since. */
   readonly isKept: boolean;
 }
 
@@ -24,7 +26,7 @@ export interface KeptLink {
 export interface KeptDirectory {
   readonly kind: 'directory';
   readonly mode: number;
-  /** What it holds, by name; absent if that is not the affair of the operation. */
+  /** Entries of the directory by name; absent if they do not belong to the operation. */
   readonly entries?: Readonly<Record<string, KeptNode>>;
 }
 
@@ -37,24 +39,24 @@ export interface KeptOther {
 export interface EntryChange {
   readonly change: 'add' | 'update' | 'delete' | 'move';
   readonly path: string;
-  /** Of a move. */
+  /** The old path of a move. */
   readonly from?: string;
-  /** What was at `path`, or of a move at `from`. */
+  /** The entry at `path`, or of a move at `from`, before the operation. */
   readonly before: KeptNode | null;
-  /** What is at `path`. */
+  /** The entry at `path` after the operation. */
   readonly after: KeptNode | null;
-  /** What a move replaced. */
+  /** The entry that a move replaced. */
   readonly replaced?: KeptNode;
   /** Directories that were made for it, outermost first. */
   readonly made?: readonly string[];
 }
 
-/** What one call of a tool changed. */
+/** The changes of one call of a tool. */
 export interface OperationEntry extends Origin {
   readonly kind: 'operation';
   /** 8 hex digits. */
   readonly id: string;
-  /** As `Date.toISOString`. */
+  /** Time in the format of `Date.toISOString`. */
   readonly time: string;
   readonly changes: readonly EntryChange[];
   /** Bytes by which the kept contents grew. */

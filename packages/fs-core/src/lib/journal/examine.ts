@@ -8,13 +8,13 @@ import { entryOf } from './entry-line.ts';
 import { entryListIn } from './entry-list.ts';
 import type { JournalPlace } from './journal-place.ts';
 
-/** What a journal holds, and what has become of it. */
+/** Contents and damage of a journal. */
 export interface JournalFindings {
   readonly directory: string;
   readonly operations: number;
   /** ISO 8601, of the oldest operation; null if there is none. */
   readonly oldest: string | null;
-  /** Of all contents. */
+  /** Size of all contents. */
   readonly bytes: number;
   readonly maxBytes: number;
   /** Lines of its list that are not as they were written. */

@@ -5,7 +5,7 @@ import { ToolError } from '../errors/tool-error.ts';
 import { assertNoBroughtLink } from '../paths/brought-link.ts';
 import { takePrivateDirectory } from '../paths/private-directory.ts';
 
-/** Where a journal lies, and how much it keeps. */
+/** Place of a journal, and limits on how much it keeps. */
 export interface JournalOptions {
   /** Absolute path; made where it is missing. */
   readonly directory: string;
@@ -20,11 +20,11 @@ export interface JournalOptions {
 export interface JournalPlace {
   /** Its real path. */
   readonly directory: string;
-  /** Where the records of intent lie of operations that are not done yet. */
+  /** Directory of the records of intent of operations that are not done yet. */
   readonly records: string;
   readonly contents: string;
   readonly limits: JournalLimits;
-  /** What this process knows of its size. */
+  /** The size of the journal as far as this process knows it. */
   readonly usage: Usage;
 }
 
@@ -34,7 +34,7 @@ export interface JournalLimits {
   readonly maxAgeMs: number;
 }
 
-/** What the contents come to, as the list of operations told when it was `listSize` bytes long; that is -1 before. */
+/** Size of the contents, as the list of operations told it when it was `listSize` bytes long; that is -1 before. */
 export interface Usage {
   bytes: number;
   /** Milliseconds since the epoch, of the oldest operation. */

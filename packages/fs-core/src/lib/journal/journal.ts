@@ -7,10 +7,13 @@ import { type JournalPlace, unkept } from './journal-place.ts';
 import { beginKeeping, type Keeping } from './keeping.ts';
 import { countUsage } from './usage.ts';
 
-/** What calls of tools changed, with what was there before: shared by all processes that name its directory. */
+/**
+ * A record of the changes by calls of tools, and of what was there before: shared by all processes that name its
+ * directory.
+ */
 export interface Journal {
   readonly directory: string;
-  /** Where the records of intent lie of operations that are not done yet. */
+  /** Directory of the records of intent of operations that are not done yet. */
   readonly records: string;
   readonly contents: Contents;
   /** Begins to keep the contents of one operation. */
@@ -22,9 +25,9 @@ export interface Journal {
 }
 
 interface Entering {
-  /** Whether it is on the disk when the call ends. */
+  /** True if the entry must be on the disk when the call ends. */
   readonly durable: boolean;
-  /** Whether it cannot be there yet. */
+  /** True if the entry cannot be there yet. */
   readonly isNew: boolean;
 }
 

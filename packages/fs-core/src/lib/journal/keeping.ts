@@ -21,7 +21,7 @@ export interface Keeping {
    * @throws the system's error
    */
   file(file: KeepableFile, known: string | null): Promise<KeptFile>;
-  /** Whether everything is still there: another process may have removed what no operation seemed to need. */
+  /** True if everything is still there: another process may have removed what no operation seemed to need. */
   readonly isWhole: boolean;
   /** Resolves once everything is on the disk: also what was there, since whoever wrote it may have died before. */
   synced(): Promise<void>;

@@ -4,7 +4,7 @@ import { nullOn } from '../errors/best-effort.ts';
 import { openPlainFile } from '../paths/plain-file.ts';
 import { LIST_NAME } from './journal-place.ts';
 
-/** Where the list of operations lies in a journal. */
+/** Path of the list of operations in a journal. */
 export function listPathIn(directory: string): string {
   return join(directory, LIST_NAME);
 }

@@ -9,7 +9,7 @@ interface Addition {
 }
 
 interface Counted {
-  /** Whether old operations have to go. */
+  /** True if old operations have to go. */
   readonly isOver: boolean;
   /** To be called when the list has the entry. */
   readonly added: () => void;

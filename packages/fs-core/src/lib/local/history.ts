@@ -8,7 +8,7 @@ import type { OperationList } from './operation-list.ts';
 import type { RefusedOperation } from './refusals.ts';
 import type { ApplyOptions, UndoRedo } from './undo-redo.ts';
 
-/** What calls of tools did, and how it is undone. */
+/** The recorded changes of calls of tools, and the means of undoing them. */
 export interface History {
   /** Finishes first what killed processes left half done, in a context that does. */
   list(): Promise<OperationList>;

@@ -79,7 +79,10 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
   };
 }
 
-/** What calls of tools did in the same trees, as a journal tells. @throws ToolError as `openLocalVolume` */
+/**
+ * Opens the record in a journal of what calls of tools did in the same trees.
+ * @throws ToolError as `openLocalVolume`
+ */
 export async function openLocalHistory(
   options: LocalVolumeOptions & { readonly journal: JournalPlace },
 ): Promise<History> {
@@ -87,7 +90,7 @@ export async function openLocalHistory(
   return openHistory(localContext(options), options.journal);
 }
 
-/** What a journal holds, and what has become of it. @throws the system's error */
+/** Examines the contents of a journal for damage. @throws the system's error */
 export async function examineLocalJournal(place: JournalPlace): Promise<JournalFindings> {
   const { examineJournal } = await import('../journal/examine.ts');
   return examineJournal(place);

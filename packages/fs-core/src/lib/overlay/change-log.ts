@@ -14,7 +14,7 @@ interface Header {
 
 const FORMAT = 1;
 
-/** What a log says: each line but the first is what one change of the volume came to. */
+/** Lines of a log: each but the first is the result of one change of the volume. */
 export interface Logged {
   readonly roots: readonly string[];
   readonly changes: readonly EntryChanges[];

@@ -34,7 +34,7 @@ interface Commit {
   readonly brokenHardLinks: RealPath[];
 }
 
-/** Whether the overlay and the volume below no longer differ at a path. */
+/** True if the overlay and the volume below no longer differ at a path. */
 function isDone(commit: Commit, path: RealPath): boolean {
   const entry = commit.merged.store.entries.get(path);
   return entry === undefined || (entry.kind === 'directory' && entry.below === null);
@@ -187,7 +187,7 @@ async function finish(commit: Commit, directories: readonly RealPath[]): Promise
   await commit.change([...commit.chosen.keys()].map((path) => [path, null]));
 }
 
-/** Whether files of several volumes cannot change together. */
+/** True if files of several volumes cannot change together. */
 function lieApart(error: unknown): boolean {
   return error instanceof ToolError && error.failure.code === 'INVALID_ARGUMENT' && error.failure.problem === 'apart';
 }

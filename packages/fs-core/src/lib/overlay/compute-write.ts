@@ -61,7 +61,7 @@ export async function contentOf(
   return dryRun ? { ...(await measurePieces(content)), content: null } : await store.contents.write(content);
 }
 
-/** What the volume below has at a place. @param current the file there */
+/** The entry of the volume below at a place. @param current the file there */
 export async function belowAt({ entry, kind, isHidden }: OverlayPlace, current: OpenFile | null): Promise<Below> {
   if (entry !== undefined) return entry.below;
   if (kind === null || isHidden) return null;

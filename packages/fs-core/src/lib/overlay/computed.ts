@@ -13,7 +13,7 @@ const TRIES = 12;
 
 /** A computed change, to be made together with others. */
 export interface Computed<Result> {
-  /** Whether the overlay is still as it was when this was computed. */
+  /** True if the overlay is still as it was when this was computed. */
   readonly isCurrent: () => boolean;
   readonly changes: EntryChanges;
   /** Contents that were written for it. */
@@ -66,7 +66,7 @@ export interface WatchedPlace extends OverlayPlace {
   readonly isCurrent: () => boolean;
 }
 
-/** As `findPlace`, while no entry changes. @param isWhole whether what lies below it counts, too */
+/** Finds a place like `findPlace`, while no entry changes. @param isWhole true if what lies below it counts, too */
 export async function watchPlace(
   merged: Merged,
   path: string,

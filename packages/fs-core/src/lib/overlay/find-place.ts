@@ -10,13 +10,13 @@ import type { Entry } from './entry.ts';
 import { accessDenied, type Merged, openBelow, rootOf } from './merged.ts';
 import { parentOf, pathAlong, pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
 
-/** Where a path leads in an overlay. */
+/** The place that a path leads to in an overlay. */
 export interface OverlayPlace {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'] | null;
-  /** What the overlay itself has there; undefined if the volume below is seen. */
+  /** The overlay's own entry there; undefined if the volume below is seen. */
   readonly entry: Entry | undefined;
-  /** Whether what the volume below has there is hidden by something above. */
+  /** True if the entry of the volume below is hidden by something above. */
   readonly isHidden: boolean;
   /** Missing directories on the way, outermost first. */
   readonly missing: readonly RealPath[];
@@ -24,7 +24,7 @@ export interface OverlayPlace {
 
 export interface Asked {
   readonly access: Access;
-  /** Whether a link that has the name itself is followed. */
+  /** True if a link that has the name itself is followed. */
   readonly follows: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Merged {
   readonly isAllowed: Judge;
 }
 
-/** Whether a path lies in the trees and no rule denies it. */
+/** Judges paths: true if a path lies in the trees and no rule denies it. */
 export type Judge = (path: string, access: Access) => path is RealPath;
 
 /** Judges as the volume below does, and denies the overlay's own directory. @param at real path of that directory */

@@ -132,7 +132,7 @@ export class OverlayDirectory implements OpenDirectory {
     return this.#below !== null && entries.get(path) === undefined && !entries.isHidden(path);
   }
 
-  /** What the overlay has at a path; `gone` also if something above hides what the volume below has. */
+  /** The overlay's entry at a path; `gone` also if something above hides the volume below. */
   #entryAt(path: RealPath): Entry | typeof NOTHING | undefined {
     const { entries } = this.#merged.store;
     const entry = entries.get(path);
@@ -160,7 +160,7 @@ export class OverlayDirectory implements OpenDirectory {
 
 const NOTHING = { kind: 'gone' } as const;
 
-/** Of a directory that the overlay has made. */
+/** Stat of a directory that the overlay has made. */
 function ownStatOf(entry: Entry | undefined): OwnStat {
   const mtimeMs = entry?.kind === 'directory' ? entry.mtimeMs : 0;
   return { size: 0, mode: 0o755, createdMs: mtimeMs, modifiedMs: mtimeMs, accessedMs: mtimeMs };

@@ -20,7 +20,7 @@ import { openPath } from './open-place.ts';
 import type { CommitResult, Overlay } from './overlay.ts';
 import { claimStore, openStore, type Store } from './store.ts';
 
-/** Where an overlay keeps what it has changed. */
+/** The place where an overlay keeps its changes. */
 export interface OverlayOptions {
   /** Absolute path of a directory that only this user can use; made if it is missing. One session at a time claims it. */
   readonly at: string;
@@ -178,7 +178,7 @@ function discarding(entries: Entries, chosen: Chosen): EntryChanges {
   return [...forgotten].map((path) => [path, null]);
 }
 
-/** Whether a directory was made by the overlay, and is left with nothing in it. */
+/** True if a directory was made by the overlay, and is left with nothing in it. */
 function isMadeForNothing(entries: Entries, path: RealPath, forgotten: ReadonlySet<RealPath>): boolean {
   const entry = entries.get(path);
   if (entry?.kind !== 'directory' || entry.below !== null) return false;

@@ -1,7 +1,7 @@
 import type { RealPath } from '../volume/open-entry.ts';
 import type { Volume } from '../volume/volume.ts';
 
-/** What an overlay has changed at a path. A directory is listed only if it is empty. */
+/** A change of an overlay at one path. A directory is listed only if it is empty. */
 export interface OverlayChange {
   readonly path: RealPath;
   readonly kind: 'created' | 'changed' | 'removed';
@@ -20,9 +20,9 @@ export interface CommitConflict {
   readonly found: string | null;
 }
 
-/** What a commit did. */
+/** Result of a commit. */
 export interface CommitResult {
-  /** What the volume below has now. */
+  /** Changes that the volume below has now. */
   readonly done: readonly OverlayChange[];
   /** Empty if everything was committed. The overlay keeps whatever was not. */
   readonly conflicts: readonly CommitConflict[];
@@ -32,7 +32,7 @@ export interface CommitResult {
 
 /** A volume whose changes go to a directory of their own, until they are committed or discarded. */
 export interface Overlay extends Volume {
-  /** What has changed, in the order of paths. Another session may be changing it. */
+  /** Changes of the overlay, in the order of paths. Another session may be changing it. */
   changes(): AsyncIterable<OverlayChange>;
   /**
    * Writes changes to the volume below, each only if the file there is as it was when the overlay first changed it. All

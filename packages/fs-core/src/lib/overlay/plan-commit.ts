@@ -19,7 +19,7 @@ export type Step =
   /** A directory is removed with all it holds, of which there are entries, too. */
   | { readonly kind: 'remove-tree'; readonly path: RealPath; readonly entry: Entry };
 
-/** What a commit does, in this order: `first`, `emptied`, `second`, `made`. */
+/** Steps of a commit, in this order: `first`, `emptied`, `second`, `made`. */
 export interface CommitPlan {
   readonly first: readonly Step[];
   /** Directories to be removed that are empty once files were moved away, innermost first. */
@@ -69,7 +69,9 @@ function movesIn(chosen: Chosen): ReadonlyMap<RealPath, RealPath> {
   return moves;
 }
 
-/** Whether what the volume below has must be removed: the overlay has nothing there, or something of another kind. */
+/**
+ * True if the entry of the volume below must be removed: the overlay has nothing there, or something of another kind.
+ */
 function isRemoval(entry: Entry | undefined): boolean {
   if (entry === undefined || entry.below === null) return false;
   return entry.kind !== entry.below.kind;

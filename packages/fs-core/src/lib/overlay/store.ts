@@ -15,7 +15,7 @@ import { type Contents, openContents } from './contents.ts';
 import { createEntries, type Entries, type EntryChanges } from './entries.ts';
 import type { Entry } from './entry.ts';
 
-/** What an overlay keeps in its directory. */
+/** Contents of an overlay's directory. */
 export interface Store extends Disposable {
   /** Real path of the directory. */
   readonly at: string;
@@ -34,7 +34,7 @@ export interface OwnStore extends Store {
 /** Makes changes all at once; they are on the disk when this resolves. @throws the system's error; then none is made */
 export type ChangeEntries = (changes: EntryChanges) => Promise<void>;
 
-/** Where an overlay is kept, and over which trees it lies. */
+/** The directory of an overlay, and the trees that it lies over. */
 export interface Keep {
   readonly at: string;
   readonly roots: readonly string[];

@@ -8,9 +8,9 @@ import { pathBelow } from './tree-path.ts';
 export interface SeenEntry {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'];
-  /** What the overlay itself has at the path. */
+  /** The overlay's own entry at the path. */
   readonly entry: Entry | undefined;
-  /** What the volume below has at the path. @throws ToolError for a file that cannot be read */
+  /** State of the volume below at the path. @throws ToolError for a file that cannot be read */
   below(): Promise<Below>;
   /** Opens a file. */
   open(): OpenFile;

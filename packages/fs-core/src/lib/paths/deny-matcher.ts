@@ -3,7 +3,7 @@ import { denyPattern, foldName, isPlain } from './deny-pattern.ts';
 import { toSlashes } from './deny-syntax.ts';
 import { createNameFilter, type NameFilter } from './name-filter.ts';
 
-/** Whether a deny glob matches a path without links, or any of its ancestors. */
+/** Tests a path without links: true if a deny glob matches it or any of its ancestors. */
 export type DenyMatcher = (path: string) => boolean;
 
 const REMEMBERED_VERDICTS = 20_000;
@@ -45,7 +45,7 @@ export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (
   };
 }
 
-/** What a list of globs comes to. */
+/** Compiled form of a list of globs. */
 interface Compiled {
   readonly suspects: NameFilter;
   readonly suspectsRoot: boolean;

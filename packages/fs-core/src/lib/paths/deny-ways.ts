@@ -6,7 +6,7 @@ import { hasSyntax } from './deny-syntax.ts';
 export interface DenyWay {
   /** Tells it from other ways. */
   readonly name: string;
-  /** How many levels below the directory something may be denied. */
+  /** Number of levels below the directory at which something may be denied. */
   readonly depth: number;
 }
 

@@ -1,6 +1,6 @@
 import { alternativesOf, anyOf, foldName } from './deny-pattern.ts';
 
-/** Whether a name, or what a path ends in from an index on, needs a closer look. */
+/** Tests a name, or the end of a path from an index on: true if it needs a closer look. */
 export type NameFilter = (path: string, from?: number) => boolean;
 
 /**

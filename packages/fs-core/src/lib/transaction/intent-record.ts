@@ -5,31 +5,31 @@ import type { Entry } from '../journal/entry.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { StepRecord } from './step.ts';
 
-/** What a transaction is about to do. */
+/** Changes that a transaction is about to make. */
 export interface Intent {
   readonly steps: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
   readonly made: readonly string[];
 }
 
-/** How far a transaction came, as its record tells. */
+/** Progress of a transaction, as its record tells. */
 export interface Recorded extends Intent {
-  /** By what is known what each step gives its name to; null while everything is only being staged. */
+  /** Identifies the entry that each step gives its name to; null while everything is only being staged. */
   readonly placing: readonly (Fingerprint | null)[] | null;
   readonly isDone: boolean;
-  /** What a journal is to tell of it; null if none is. */
+  /** The entry that a journal is to get; null if there is no journal. */
   readonly entry: Entry | null;
 }
 
 /** A file for a record, which was just made and is empty. */
 export interface RecordFile {
   readonly fd: number;
-  /** As `recordsIn` gives it. */
+  /** Name in the form of `recordsIn`. */
   readonly name: string;
   readonly path: string;
   /** A path by which the directory it lies in can be opened, as long as the file is. */
   readonly directory: string;
-  /** How the record names a real path. */
+  /** Spells a real path as the record names it. */
   spell(realPath: string): string;
   /** Returns whether that worked. */
   remove(): boolean;

@@ -6,7 +6,7 @@ import type { Keeping } from '../journal/keeping.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import type { Stage, Stageable } from './planned.ts';
 
-/** What is about to be put in place. */
+/** An entry that is about to be put in place. */
 export interface Keepable {
   readonly changes: readonly Stageable[];
   readonly by: NonNullable<Stage['by']>;

@@ -87,7 +87,7 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
   };
 }
 
-/** What a move to the name that something has did. */
+/** Result of a move to the name that something already has. */
 function stayed(realPath: RealPath) {
   return { change: 'move', from: realPath, realPath, replaced: false, copied: false } as const;
 }
@@ -107,7 +107,7 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
   };
 }
 
-/** What has the old name gets the new one, in one step. */
+/** Plans a move by one rename, which also replaces what had the new name. */
 function planShift(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
   const { platform, settings } = context;
   const entry = new HeldEntry(platform, from);

@@ -17,7 +17,7 @@ import type { StepRecord } from './step.ts';
 
 type Result<T> = WriteResult<T> & { readonly change: 'write' };
 
-/** How a file gets new content. */
+/** A write of new content to a file. */
 export interface Writing<T> {
   readonly change: Change<T>;
   /** Permission bits; by default those that it has, or those of a new file. */

@@ -12,22 +12,22 @@ import type { RealPath } from '../volume/open-entry.ts';
 import type { RecordPlace } from './record-places.ts';
 import type { ReadyStep, StepRecord } from './step.ts';
 
-/** Where transactions happen. */
+/** Environment of transactions: trees, locks, records and journal. */
 export interface TransactionContext extends Confinement {
   /** The writers of this process, by real path. */
   readonly writers: KeyedQueue;
   readonly settings: WriteSettings;
-  /** What keeps writers of a path apart. */
+  /** Returns the locks that keep writers of a path apart. */
   readonly locksFor: (realPath: string) => FileLocks;
-  /** Whether what killed processes left is taken back or finished. */
+  /** True if changes that killed processes left half done are taken back or finished. */
   readonly recovers: boolean;
-  /** Where records of intent are looked for. */
+  /** Places that are searched for records of intent. */
   readonly recordPlaces: readonly RecordPlace[];
-  /** Where a transaction over some real paths keeps its record. */
+  /** Returns the place where a transaction over some real paths keeps its record. */
   readonly recordPlaceFor: (realPaths: readonly string[]) => RecordPlace;
-  /** This process's records of what it could neither finish nor take back, and where each of them is. */
+  /** Records of this process's transactions that it could neither finish nor take back, each with its place. */
   readonly unfinished: Map<string, RecordPlace>;
-  /** What records what was changed, with what was there before; null if nothing does. */
+  /** The journal that records the changes, with what was there before; null if there is none. */
   readonly journal: JournalPlace | null;
   readonly log: Log;
 }
@@ -43,29 +43,32 @@ export interface RestoreResult {
 export interface Planned<Result = ChangeResult> extends Stageable {
   /** Computes the change and checks everything that can be checked before anything is made. */
   prepare(stage: Stage): Promise<void>;
-  /** What it did, or would have done. */
+  /** Result of the change, or on a dry run of what it would have done. */
   result(isSynced: boolean): Result;
 }
 
-/** What can be put in place. */
+/** A change that can be put in place. */
 export interface Stageable extends Disposable {
-  /** What a record of intent tells of it. */
+  /** Steps of the change for a record of intent. */
   readonly records: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
   readonly made: readonly string[];
-  /** Whether it can be half done, though it is one step: what a directory held goes name by name. */
+  /** True if it can be half done, though it is one step: entries of a directory go name by name. */
   readonly isLong?: boolean;
   /** Makes beside their targets what will be put in place. */
   stage(stage: Stage): Promise<StagedChange>;
-  /** What a journal tells of it once it is staged; nothing if no byte changes. @throws the system's error, ToolError */
+  /**
+   * Entries for the journal, once the change is staged; none if no byte changes.
+   * @throws the system's error, ToolError
+   */
   entries(keeping: Keeping): Promise<readonly EntryChange[]>;
 }
 
-/** How a change is prepared and staged. */
+/** Settings for preparing and staging a change. */
 export interface Stage {
   readonly isDry: boolean;
   readonly signal: AbortSignal | undefined;
-  /** What a journal names it by. */
+  /** The call or the mark that a journal names it by. */
   readonly by?: Origin | Mark | undefined;
 }
 

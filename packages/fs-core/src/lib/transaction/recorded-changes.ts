@@ -22,7 +22,7 @@ interface Written {
 }
 
 interface HowRecorded {
-  /** Whether they are one step, which is made or not made, whatever happens. */
+  /** True if they are one step, which is made or not made, whatever happens. */
   readonly isAlone: boolean;
   readonly stage: Stage;
 }
@@ -36,10 +36,10 @@ export class RecordedChanges implements Disposable {
   readonly #journal: Journal | null;
   #record: IntentRecord | undefined;
   #place: RecordPlace = ON_THIS_MACHINE;
-  /** Whether the record lies where the journal does not look. */
+  /** True if the record lies where the journal does not look. */
   #isElsewhere = false;
   #pin: Disposable | null = null;
-  /** Whether nothing is left that the record is needed for. */
+  /** True if nothing is left that the record is needed for. */
   #isOver = true;
 
   constructor(context: TransactionContext, changes: readonly Stageable[], { isAlone, stage }: HowRecorded) {

@@ -14,11 +14,11 @@ import type { RecordPlace } from './record-places.ts';
 import type { HeldStep } from './step.ts';
 import { finishStep, isTaken, undoStep } from './undo-step.ts';
 
-/** What became of a transaction that ended in the middle. */
+/** Result of recovering a transaction that ended in the middle. */
 export interface Recovery {
   /** The real paths that it named. */
   readonly paths: readonly string[];
-  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
+  /** True if it was taken back; else everything was in place already, and only its leftovers were removed. */
   readonly isUndone: boolean;
   /** Real paths that other programs have changed since: they stay as they are. */
   readonly changedSince: readonly string[];
@@ -54,7 +54,7 @@ function takeBack(context: TransactionContext, record: Recorded, place: RecordPl
   });
 }
 
-/** Whether everything is in place, and only the mark is missing. */
+/** True if everything is in place, and only the mark is missing. */
 function isComplete(
   context: TransactionContext,
   { made }: Recorded,

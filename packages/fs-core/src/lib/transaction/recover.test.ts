@@ -42,7 +42,7 @@ interface Recovered {
   /** Every name of the tree with what it says, those of directories end in a slash. */
   readonly files: Readonly<Record<string, string>>;
   readonly hasRecord: boolean;
-  /** What the log was told. */
+  /** Entries of the log. */
   readonly told: readonly { readonly message: string; readonly changedSince: unknown }[];
   /** Ids of what the journal lists. */
   readonly entered: readonly string[];

@@ -13,10 +13,10 @@ import { type Recovery, recoverRecord } from './recover-record.ts';
 /** Records of one place. */
 export interface Found {
   readonly place: RecordPlace;
-  /** As `recordsIn` gives them. */
+  /** Names in the form of `recordsIn`. */
   readonly names: readonly string[];
   readonly memory: RecordMemory;
-  /** Whether they are records of this process, which could not finish them itself. */
+  /** True if they are records of this process, which could not finish them itself. */
   readonly isOwn: boolean;
 }
 

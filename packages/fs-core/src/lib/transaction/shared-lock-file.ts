@@ -12,7 +12,7 @@ const FILE_MODE = 0o666;
 const HOLDER_MODE = 0o644;
 const { O_CREAT, O_EXCL, O_RDWR } = constants;
 
-/** Where a lock of a shared tree is. */
+/** Place of a lock of a shared tree. */
 export interface LockPlace {
   readonly platform: Platform;
   readonly root: string;

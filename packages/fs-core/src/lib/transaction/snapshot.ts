@@ -11,18 +11,18 @@ import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText } from '../paths/byte-path.ts';
 import { namesIn } from './remove-entry.ts';
 
-/** What is looked at. */
+/** The name to look at, and how. */
 export interface Look {
   /** The directory in which it lies. */
   readonly of: Pin;
   readonly name: string;
-  /** Where contents are kept; null where they are only to be known again. */
+  /** Store for contents; null if they are only to be recognized later. */
   readonly keeping: Keeping | null;
-  /** Whether what a directory holds belongs to it. */
+  /** True if the entries of a directory belong to it. */
   readonly isWhole: boolean;
 }
 
-/** What a name leads to, a link not followed. @throws the system's error; ToolError `ACCESS_DENIED` */
+/** Describes the entry of a name, a link not followed. @throws the system's error; ToolError `ACCESS_DENIED` */
 export async function nodeAt(context: Confinement, look: Look): Promise<KeptNode> {
   const { platform, scope } = context;
   const pin = platform.pinEntry(look.of, look.name);

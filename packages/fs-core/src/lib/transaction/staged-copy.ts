@@ -14,7 +14,7 @@ import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { namesIn, removeEntry } from './remove-entry.ts';
 
-/** What is copied, and how. */
+/** The entry to copy, and settings for the copy. */
 interface Copying extends WriteSettings {
   /** The directory in which it lies. */
   readonly of: Pin;

@@ -156,7 +156,7 @@ async function withLocks<T>(
 
 interface Run {
   readonly changes: readonly AnyChange[];
-  /** What is locked. */
+  /** The paths that are locked. */
   readonly paths: readonly string[];
   readonly stage: Stage;
 }
