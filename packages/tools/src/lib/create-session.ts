@@ -83,7 +83,7 @@ function newSessionId(): string {
     .padStart(8, '0');
 }
 
-/** By what name a session records what it changes, and where; null if nowhere. */
+/** The journal of a session, and the name that it records its changes by; null if there is no journal. */
 interface Recording {
   readonly id: string;
   readonly place: JournalPlace | null;
@@ -91,7 +91,7 @@ interface Recording {
 
 interface Opened {
   readonly volume: Volume;
-  /** Whether the session disposes of it. */
+  /** True if the session disposes of it. */
   readonly isOwn: boolean;
 }
 
@@ -177,7 +177,7 @@ function journalIn(location: Location, options: SessionOptions, place: JournalPl
   });
 }
 
-/** Where a session works. */
+/** The directories that a session works in. */
 interface Location {
   volume: Volume;
   workdir: string;
@@ -245,7 +245,7 @@ async function assertDirectoryOf(volume: Volume, path: string): Promise<void> {
   throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot use "${path}": not a directory`);
 }
 
-/** Whether the directories are there, and lie in the volume. */
+/** True if the directories are there, and lie in the volume. */
 async function areDirectories(volume: Volume, paths: readonly string[]): Promise<boolean> {
   try {
     for (const path of paths) await assertDirectoryOf(volume, path);

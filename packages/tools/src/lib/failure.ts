@@ -10,7 +10,7 @@ export type ReportedFailure = Failure & {
 export interface UnexpectedError {
   /** Also in the failure, so that a report and a log can be matched. */
   readonly id: string;
-  /** What was thrown. Its message may quote the content of files. */
+  /** The error that was thrown. Its message may quote the content of files. */
   readonly error: unknown;
 }
 

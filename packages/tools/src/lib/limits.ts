@@ -1,4 +1,4 @@
-/** How a bound of a session is set and explained; its key in `LIMITS` is its name for programs and principals. */
+/** Flag, unit, default and help of a session's limit; its key in `LIMITS` is its name for programs and principals. */
 export interface Limit<Value extends number | null = number | null> {
   /** On the command line, without dashes. */
   readonly flag: string;

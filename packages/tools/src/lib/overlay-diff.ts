@@ -9,7 +9,10 @@ export interface Laid {
   readonly below: Volume;
 }
 
-/** What changes of an overlay do to the files below, as Git would show it. @param maxBytes of a file whose text is told */
+/**
+ * Returns the files below before and after the changes of an overlay, as Git would show them.
+ * @param maxBytes of a file whose text is shown
+ */
 export async function diffedOver(
   { overlay, below }: Laid,
   changes: readonly OverlayChange[],
@@ -23,7 +26,7 @@ export async function diffedOver(
   return files;
 }
 
-/** What is at a path, a file or a symbolic link; else null. */
+/** The file or the symbolic link at a path; else null. */
 async function sideAt(volume: Volume, path: string, maxBytes: number): Promise<DiffSide | null> {
   try {
     return await entryAt(volume, path, maxBytes);

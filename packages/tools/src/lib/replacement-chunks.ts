@@ -10,7 +10,7 @@ export interface Chunk {
   readonly last: boolean;
 }
 
-/** What a chunk carries. */
+/** Content of a chunk. */
 export interface ChunkContent {
   readonly text: string;
   readonly preconditions: Preconditions;
@@ -40,7 +40,7 @@ export interface ReplacementChunks {
 interface Upload {
   readonly target: string;
   text: string;
-  /** Of all chunks together: a chunk without preconditions does not lift those of another. */
+  /** Preconditions of all chunks together: a chunk without any does not lift those of another. */
   preconditions: Preconditions;
   bytes: number;
   nextIndex: number;

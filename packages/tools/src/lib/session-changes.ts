@@ -16,7 +16,7 @@ import { untilCancelled } from './until-cancelled.ts';
 
 type Changing = Omit<Session, keyof SessionChanges>;
 
-/** How a session changes what is in its volume. */
+/** Creates the methods by which a session changes its volume. */
 export function sessionChanges(session: Changing): SessionChanges {
   const { resolve, ledger } = session;
   return {
@@ -105,7 +105,7 @@ async function underRules<Outcome>(session: Changing, call: WriteCall<Outcome>, 
   return changeApproved(session, call, (also, options) => attempt(both(also, guard), options));
 }
 
-/** What a journal names the call by. */
+/** The origin by which a journal names the call. */
 function originOf({ id, journal }: Changing, { by }: Pick<Call, 'by'>): Origin | undefined {
   return journal === null ? undefined : { session: id, ...(by ?? { dialect: '', tool: '', client: '' }) };
 }
@@ -144,7 +144,7 @@ export async function assertApproval<Outcome>(
   session.assertOpen();
 }
 
-/** What a change is computed from: a place, and the version of the content there. */
+/** Describes the base of a change: a place, and the version of the content there. */
 async function stateOf(current: OpenFile | null, realPath: RealPath): Promise<string> {
   return `${current && (await versionOf(current))} ${realPath}`;
 }
@@ -190,7 +190,10 @@ function guardedChange({ resolve }: Changing, change: FileChange, guard: Guard):
 
 type Known = Pick<WriteResult, 'realPath' | 'identity'> & { readonly version: string | null };
 
-/** What the session itself wrote counts as read. A file that was only moved is known by its key. */
+/**
+ * Records that a file was read, since the session itself wrote its content. A file that was only moved is known by its
+ * key.
+ */
 function remember({ ledger }: Changing, { realPath, identity, version }: Known): void {
   if (version !== null) ledger.wrote({ realPath, identity, version, brokeHardLink: false });
 }

@@ -4,8 +4,9 @@ import { errnoOf, ToolError } from '@dragoman/fs-core/internal/kernel';
 const MOST_CAUSES = 5;
 
 /**
- * Where an error came from, for a log: its name, its stack and those of its causes, one frame a line. Messages are left
- * out, except those of the operating system and of this program, since a parser's may quote the content of a file.
+ * Describes the origin of an error for a log: its name, its stack and those of its causes, one frame a line. Messages
+ * are left out, except those of the operating system and of this program, since a parser's may quote the content of a
+ * file.
  * @example traceOf(new Error('no', { cause }))
  */
 export function traceOf(error: unknown): string {

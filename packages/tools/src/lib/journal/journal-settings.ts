@@ -8,7 +8,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import { stateDirectory } from '../state-directory.ts';
 
-/** What a session records, and where. */
+/** Settings of a session's journal. */
 export interface JournalSettings {
   /** Absolute path. Default: `dragoman/journal` where the user's programs keep their state. */
   readonly dir?: string;
@@ -55,7 +55,7 @@ export function findJournalOf({
   return findJournal({ directory: dir, maxBytes, maxAgeDays, trees: allow });
 }
 
-/** Where a journal lies that nobody gave a place. */
+/** The directory of a journal that nobody gave a place. */
 export function defaultJournalDirectory(environment: Readonly<Record<string, string | undefined>>): string {
   return stateDirectory(environment, 'journal');
 }

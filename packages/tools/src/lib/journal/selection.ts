@@ -1,11 +1,11 @@
 import type { Direction, ListedOperation, OperationList } from '@dragoman/fs-core/internal/kernel';
 import type { SelectionProblem } from '@dragoman/outcomes/internal/parts';
 
-/** Which operations are meant. */
+/** The operations that a caller means. */
 export interface Selection {
   /** Ids, or beginnings of them that only one has. */
   readonly ids?: readonly string[] | undefined;
-  /** In place of ids: all of this session; `last`: of that of the newest operation. */
+  /** A session, in place of ids, whose operations are all meant; `last`: that of the newest operation. */
   readonly session?: string | undefined;
 }
 

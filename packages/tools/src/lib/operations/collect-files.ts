@@ -22,7 +22,7 @@ export interface LineSpan {
 interface Collecting {
   readonly span: LineSpan;
   readonly call: CallOptions;
-  /** Whether the search may stop here. */
+  /** True if the search may stop here. */
   readonly isEnough?: (found: Pick<Collected, 'lines' | 'files'>) => boolean;
   /** Called with each batch before the next is asked for. */
   readonly onFound?: ((files: readonly FoundFile[]) => Promise<void>) | undefined;

@@ -58,7 +58,7 @@ export async function editInTurn(
   });
 }
 
-/** In bytes that are looked through: each edit looks through what the one before has left. Some seconds. */
+/** Bytes to search at most: each edit searches the text that the one before has left. Some seconds. */
 const MOST_WORK = 4 * 1024 ** 3;
 
 /** Lines are compared so much more slowly than texts as they stand. */

@@ -15,7 +15,7 @@ export interface GlobRequest {
   /** Default, also for an empty path: the working directory. */
   readonly path?: string;
   readonly kinds: 'files' | 'directories' | 'both';
-  /** Whether wildcards match names that begin with a dot; `named`: only if the pattern itself has such a name. */
+  /** True if wildcards match names that begin with a dot; `named`: only if the pattern itself has such a name. */
   readonly hidden: boolean | 'named';
   /** Names that are left out unless the pattern or the path contains them. Default: `.git` and `node_modules`. */
   readonly leaveOut?: readonly string[];
@@ -110,7 +110,7 @@ async function openDirectory(session: Session, { path, isMoved }: PlacedPattern,
 }
 
 /**
- * Whether the pattern itself names something hidden. Hidden names in the path to the searched directory do not count.
+ * True if the pattern itself names something hidden. Hidden names in the path to the searched directory do not count.
  */
 function namesHidden(session: Session, { pattern, path = '.' }: GlobRequest): boolean {
   const [base, whole] = [slashPath(session.resolve(path)), slashPath(pattern)];

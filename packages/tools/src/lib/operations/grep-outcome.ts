@@ -16,9 +16,9 @@ export interface GrepRequest extends Query {
   readonly leavesOut?: readonly string[];
   /** `relevance`: most matching lines first, then newest. Default `path`; lines are always in the order of paths. */
   readonly order?: 'path' | 'newest' | 'relevance';
-  /** How many lines, files or counts to return; 0 or none: all. */
+  /** Number of lines, files or counts to return; 0 or none: all. */
   readonly limit?: number;
-  /** How many of them to skip first. */
+  /** Number of them to skip first. */
   readonly offset?: number;
 }
 
@@ -31,6 +31,6 @@ export interface Confirmation {
 
 export interface Confirmed {
   readonly files: readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[];
-  /** As in `GrepOutcome`. */
+  /** Number of unconfirmed matches, counted like in `GrepOutcome`. */
   readonly unconfirmed: number;
 }

@@ -11,7 +11,7 @@ import type { Confirmation, GrepRequest } from './grep-outcome.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
-/** What a search knows of the call it serves. */
+/** The parts of a call that a search needs. */
 export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
 
 const TIME_LIMIT_MS = 20_000;
@@ -53,7 +53,7 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   return await locateMatches(found, { ...request, ...call });
 }
 
-/** How many lines are kept; later ones are only counted. */
+/** Number of the last line to keep; later ones are only counted. */
 export function lastLine({ limit = 0, offset = 0 }: Page): number {
   return offset + Math.min(limit || MAX_LINES, MAX_LINES);
 }

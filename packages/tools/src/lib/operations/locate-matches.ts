@@ -2,7 +2,7 @@ import type { GrepFile, GrepOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Call } from '../session.ts';
 import type { GrepRequest } from './grep-outcome.ts';
 
-/** What was searched for, and whether its places in the lines matter. */
+/** The query of a search; `locatesMatches` asks for the places of the matches in their lines. */
 export interface Sought
   extends Pick<GrepRequest, 'pattern' | 'literal' | 'ignoreCase' | 'multiline' | 'onlyMatching'>,
     Pick<Call, 'signal' | 'locatesMatches'> {}

@@ -7,14 +7,14 @@ import { type ReadFileRequest, type Reading, readOpened, readText } from './read
 import { readNotebook } from './read-notebook.ts';
 import { type PageRange, readPdf } from './read-pdf.ts';
 
-/** As `ReadFileRequest`; in a notebook, lines count cells. */
+/** Request of `ReadFileRequest`'s form; in a notebook, lines count cells. */
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
-  /** Of a PDF. */
+  /** Pages of a PDF. */
   readonly pages?: PageRange | undefined;
 }
 
 /**
- * As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
+ * Reads like `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
  * @example await readFileOrDocument(session, { path: 'a.pdf', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
  */
 export async function readFileOrDocument(

@@ -21,9 +21,9 @@ export interface LineWindow {
   readonly endLine?: number;
   /** The most lines to return if no `endLine` is given. */
   readonly maxLines: number;
-  /** In code points; longer lines are cut. */
+  /** Code points of a line; longer lines are cut. */
   readonly maxLineLength: number;
-  /** What a start past the last line gives: `INVALID_RANGE`, as by default, or no lines. */
+  /** Answer to a start past the last line: `INVALID_RANGE`, as by default, or no lines. */
   readonly pastEnd?: 'refuse' | 'empty';
   /** Counts the lines of the whole file even if only some were asked for. */
   readonly countAll?: boolean;
@@ -31,13 +31,13 @@ export interface LineWindow {
 
 /** The form of content that is no text, or not only. */
 export interface ContentForms {
-  /** Of binary content other than images: its size and type, or `UNSUPPORTED_FILE`. */
+  /** Answer for binary content other than images: its size and type, or `UNSUPPORTED_FILE`. */
   readonly binary: 'facts' | 'refuse';
   /** `binary`: like any other binary content. Default: whole. */
   readonly image?: 'media' | 'binary';
   /** `media`: whole, as an image comes. By default it is binary content like any other. */
   readonly pdf?: 'binary' | 'media';
-  /** Of a file named `.svg`. Default: the text that it holds. */
+  /** Answer for a file named `.svg`. Default: the text that it holds. */
   readonly svg?: 'text' | 'image';
 }
 
@@ -66,7 +66,7 @@ export interface Reading {
 /** Gives another outcome for some files; null leaves a file to `readOpened`. */
 export type Special<Outcome> = (content: Sniffed) => Promise<Outcome | null> | null;
 
-/** As `readFile`, of an open file. */
+/** Reads an open file like `readFile` does. */
 export async function readOpened<Other = never>(
   session: Session,
   reading: Reading,

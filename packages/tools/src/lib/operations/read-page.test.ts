@@ -351,7 +351,7 @@ describe('readPage', () => {
   });
 });
 
-/** What each encoding can hold. */
+/** Text that each encoding can hold. */
 const SAMPLES: readonly (readonly [Encoding, string])[] = [
   ['utf-8', 'naïve 日本語 😀'],
   ['utf-16le', '\ufeffEnglish text'],

@@ -97,7 +97,7 @@ async function assertText(file: OpenFile, path: string): Promise<SniffedText> {
   throw new ToolError({ code: 'UNSUPPORTED_FILE', path, size: file.size, mimeType }, `Cannot read "${path}": no text`);
 }
 
-/** Where the first page begins. An empty file may be read from line 1, as if that existed. */
+/** The position where the first page begins. An empty file may be read from line 1, as if that existed. */
 async function beginning(
   file: OpenFile,
   format: SniffedText,

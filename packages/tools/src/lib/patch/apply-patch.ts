@@ -67,7 +67,7 @@ function isMissing({ section, at }: LocatedSection): boolean {
 }
 
 interface Began {
-  /** By `performance.now()`. */
+  /** Start of the patch by `performance.now()`. */
   readonly since: number;
   readonly signal: AbortSignal | undefined;
 }
