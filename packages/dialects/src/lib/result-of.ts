@@ -8,7 +8,7 @@ type ToolOf<Name extends DialectName> = Dialects[Name]['tools'][number];
 /** The names of a dialect's tools. */
 export type ToolName<Dialect extends DialectName> = ToolOf<Dialect>['name'];
 
-/** What a call of this tool of this dialect answers. */
+/** Answer to a call of this tool of this dialect. */
 export type ResultOf<Dialect extends DialectName, Name extends ToolName<Dialect>> =
   Extract<ToolOf<Dialect>, Tool<Name>> extends Tool<
     Name,

@@ -104,7 +104,7 @@ interface FileFound {
   readonly content: string;
 }
 
-/** What lies in a directory, by path: files, targets of links, and `/` for a directory. */
+/** Contents of a directory, by path: files, targets of links, and `/` for a directory. */
 type Snapshot = ReadonlyMap<string, FileFound | string>;
 
 function snapshotOf(root: string, below = ''): Snapshot {
@@ -124,7 +124,7 @@ function snapshotOf(root: string, below = ''): Snapshot {
 const isSame = (one: FileFound | string | undefined, other: FileFound | string | undefined): boolean =>
   typeof one === 'object' && typeof other === 'object' ? one.content === other.content : one === other;
 
-/** What an operation did to a file. */
+/** Change of a file by an operation. */
 interface Done {
   readonly before: FileFound | string | undefined;
   readonly after: FileFound | string | undefined;
@@ -134,7 +134,7 @@ interface Files {
   readonly files: ReadonlyMap<string, Done>;
   /** New names by old ones. */
   readonly moved: ReadonlyMap<string, string>;
-  /** By path, what the last undo or redo removed with a mode that a hand had set. */
+  /** Entries that the last undo or redo removed with a mode that a hand had set, by path. */
   removed: ReadonlyMap<string, FileFound>;
 }
 
@@ -208,7 +208,7 @@ function withModeSince(becomes: FileFound | string, left: Done['after'], now: Do
   return now.mode === left.mode ? becomes : { ...becomes, mode: now.mode };
 }
 
-/** Whether a refusal of a delta would be wrong. If directories or links are concerned, the model cannot say. */
+/** True if a refusal of a delta would be wrong. If directories or links are concerned, the model cannot say. */
 function mustWork(now: Snapshot, delta: Delta, direction: 'undo' | 'redo'): boolean {
   if ('from' in delta) return false;
   const isKnown = [...delta.files].every(([path, { before, after }]) => {

@@ -17,7 +17,7 @@ import type { Options } from './options.ts';
 import { sessionOptionsOf } from './session-options.ts';
 import type { NamedVolume } from './volume-value.ts';
 
-/** What `@dragoman/object-volume` offers, which only those load who name a store. */
+/** Exports of `@dragoman/object-volume`, which is loaded only if a store is named. */
 export interface ObjectVolumes {
   openVolumeOverS3(options: S3VolumeOptions): Promise<Volume>;
   defaultCacheDirectory(): string;

@@ -13,7 +13,7 @@ import {
 } from './option-values.ts';
 import { type NamedVolume, parseVolume, VOLUME_SEPARATOR } from './volume-value.ts';
 
-/** What an option takes, and how it is read. */
+/** Values of an option, and how they are read. */
 export interface Kind<Value> {
   /** Name of its value in help; null for a switch. */
   readonly value: string | null;
@@ -27,9 +27,9 @@ export interface Kind<Value> {
   readonly read: (setting: Setting) => Value;
 }
 
-/** What an option was set to. */
+/** Texts that an option was set to. */
 export interface Setting extends Omit<Raw, 'text'> {
-  /** In the order in which they were given; null if none was given. */
+  /** Texts in the order in which they were given; null if none was given. */
   readonly texts: readonly string[] | null;
   readonly fallback: string;
 }
@@ -101,7 +101,7 @@ export function optional<Value>(value: string, read: Read<Value>): Kind<Value | 
   };
 }
 
-/** Of several texts, the last counts. */
+/** An option with one value: of several texts, the last counts. */
 export function single<Value>(value: string | null, fallback: string, read: Read<Value>): Kind<Value> {
   return { value, fallback, read: (setting) => read(last(setting)) };
 }

@@ -6,7 +6,7 @@ export interface NamedVolume {
   /** Absolute path at which it is shown. */
   readonly at: string;
   readonly bucket: string;
-  /** What all its keys begin with; empty for the whole bucket. */
+  /** Beginning of all its keys; empty for the whole bucket. */
   readonly prefix: string;
 }
 

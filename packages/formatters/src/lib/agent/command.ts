@@ -31,7 +31,7 @@ export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit 
   }
 }
 
-/** What a command printed, and below it what is not kept, without newlines at the end. */
+/** Output of a command, and below it a note of what is not kept, without newlines at the end. */
 function output(stream: StreamText, aftermath: CommandAftermath, limit: TextLimit): string {
   const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
   const notes = aftermathLines(aftermath, limit);

@@ -7,7 +7,7 @@ import type { BudgetedAnswer } from './answers.ts';
 /** A name in the JSON of an answer; no text in it can look like one, since its quotes are escaped. */
 const NAMED = /"file_path":"(?:[^"\\]|\\.)*"/g;
 
-/** How much a result says besides what was asked for. */
+/** Amount of data that a result has besides what was asked for. */
 export type MetadataLevel = 'standard' | 'minimal';
 
 /**

@@ -10,7 +10,7 @@ import { withLines } from '../shared/with-lines.ts';
 import { patchFacts, patchReport } from './edit.ts';
 import { otherFailure } from './failure.ts';
 
-/** How much of the output is shown, and the id of the answer. */
+/** Limit on the output that is shown, and the id of the answer. */
 export interface Shown {
   readonly maxTokens: number;
   /** Six hex digits. */
@@ -81,7 +81,7 @@ function lastOf(bytes: Uint8Array, count: number): Uint8Array {
   return bytes.subarray(start);
 }
 
-/** Whether a byte is a continuation byte of UTF-8. */
+/** True if a byte is a continuation byte of UTF-8. */
 function isContinuation(byte = 0): boolean {
   return byte >> 6 === 0b10;
 }

@@ -116,7 +116,7 @@ export function allowedDirectories(roots: readonly string[], { limit }: Reader):
   return answer(['Allowed directories:', ...roots.map(printableName)].join('\n'), { kind: 'roots', roots }, limit);
 }
 
-/** How the tools that list explain a failure. @example listFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
+/** Explains a failure of the tools that list. @example listFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function listFailed(failure: Failure): string {
   if (failure.code === 'CONTENT_TOO_LARGE')
     return `The tree of ${failure.path} is over the response size limit of ${formatSize(failure.limit)}. Leave parts of it out with excludePatterns, or ask for a subdirectory`;

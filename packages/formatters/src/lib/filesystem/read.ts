@@ -27,7 +27,7 @@ export function readText(
   return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, limit);
 }
 
-/** How many lines are shown, without the note. */
+/** Number of lines that are shown, without the note. */
 function linesIn(shown: string, isWhole: boolean): number {
   let count = isWhole && shown !== '' && !shown.endsWith('\n') ? 1 : 0;
   for (let at = shown.indexOf('\n'); at !== -1; at = shown.indexOf('\n', at + 1)) count += 1;
@@ -63,7 +63,7 @@ function mediaBlock({ mimeType, realPath }: MediaFacts, data: string): MediaAnsw
   return { type: 'resource', resource: { uri: fileUrl(realPath), mimeType, blob: data } };
 }
 
-/** As Node's `pathToFileURL`, of an absolute path. */
+/** Converts an absolute path like Node's `pathToFileURL`. */
 function fileUrl(path: string): string {
   const url = new URL('file:///');
   const slashed = path.startsWith('/') ? path : `/${path.replaceAll('\\', '/')}`;

@@ -52,7 +52,7 @@ function report(outcome: Report, args: Arguments, limit: TextLimit): string {
 const EMPTY = '(empty)';
 
 /**
- * How `run_shell_command` explains that a command was rejected, timed out or was cancelled.
+ * Explains for `run_shell_command` that a command was rejected, timed out or was cancelled.
  * @example shellCommandFailed({ code: 'CANCELLED' }, { command: 'ls' }, { root: '/project', limit: { bytes: 20_000 } })
  */
 export function shellCommandFailed(failure: Failure, args: Arguments, { limit }: Scene): string {

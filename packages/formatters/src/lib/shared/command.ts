@@ -50,7 +50,7 @@ export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<
   return { content: [text(body.trimEnd())], outcome: facts };
 }
 
-/** How `bash` explains a failure; a command that timed out still shows its output. */
+/** Explains a failure of `bash`; a command that timed out still shows its output. */
 export function commandFailed(failure: Failure, _args: unknown, { limit }: Scene): string {
   if (failure.code === 'NOT_FOUND' && failure.workdir !== undefined) {
     return `Error: The working directory ${failure.path} is gone, so nothing was run. The next command runs in ${failure.workdir}`;
@@ -68,7 +68,7 @@ interface ReportFrame {
 
 interface Printed extends Streams, CommandAftermath {}
 
-/** What a command printed, and below it what is not kept, between `head` and `end`; only what was printed is cut. */
+/** Output of a command, and below it a note of what is not kept, between `head` and `end`; only the output is cut. */
 function report(printed: Printed, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
   const notes = aftermathLines(printed, limit);
   // A stream may lack its last newline.

@@ -3,7 +3,7 @@ import type { PlannedCommandFacts } from '../facts.ts';
 import { type Rendered, text } from '../formatter.ts';
 import { printableName, printableText } from './printable.ts';
 
-/** What is shown of a command before it is approved. */
+/** Shows a command before it is approved. */
 export function plannedCommand(outcome: PlannedCommand): Rendered<PlannedCommandFacts> {
   const { command, directory, timeoutMs, background } = outcome;
   const limit = timeoutMs === null ? '' : `, for ${timeoutMs} ms at most`;

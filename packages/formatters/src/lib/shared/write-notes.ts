@@ -14,7 +14,7 @@ export function writeFacts<T extends WriteFacts>(outcome: T): Written<T> {
   };
 }
 
-/** What a reader should know about a write besides its success, one line each. */
+/** Notes that a reader should know of a write besides its success, one line each. */
 export function writeNotes({ brokeHardLink, notKept, synced }: WriteFacts): string[] {
   const notes: string[] = [];
   if (brokeHardLink) notes.push('Note: the file had other hard links; they keep the old content.');

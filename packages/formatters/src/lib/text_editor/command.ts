@@ -4,7 +4,7 @@ import type { CommandFacts } from '../facts.ts';
 import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
 import { commandFailed, ranCommand } from '../shared/command.ts';
 
-/** What became of a command, or of the shell. */
+/** Outcome of a command, or of a restart of the shell. */
 export type BashOutcome = RunCommandOutcome | RestartOutcome;
 
 /** Result of `bash`. @example ranOrRestarted(outcome, { limit: { bytes: 20_000 } }) */

@@ -90,7 +90,7 @@ function undoneFacts({ view: _, dryRun, ...facts }: UndoEditOutcome): UndoneFact
   return { ...facts, ...(dryRun && { dryRun }) };
 }
 
-/** What a program learns of lines that were inserted. */
+/** Facts about inserted lines, for programs. */
 export function insertedFacts({ changedLines: _, ...facts }: InsertLinesOutcome): InsertedFacts {
   return writeFacts(facts);
 }

@@ -47,7 +47,7 @@ function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFact
   return { content: [text(shown.text)], outcome: viewedFacts(outcome, startLine + shown.count - 1) };
 }
 
-/** What a program learns of lines that were viewed. */
+/** Facts about viewed lines, for programs. */
 export function viewedFacts({ lines: _, ...facts }: ViewedLines, endLine: number): TextFacts {
   const { path, realPath, startLine, totalLines, encoding } = facts;
   return { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };
