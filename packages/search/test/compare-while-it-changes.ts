@@ -61,9 +61,9 @@ function startEditor(root: string, outside: string, seed: number) {
 
 export interface ChangingTree {
   readonly root: string;
-  /** Where names of its files lie that are in no index; on the same file system. */
+  /** The directory of files whose names are in no index; on the same file system. */
   readonly outside: string;
-  /** Where the index goes. */
+  /** The directory of the index. */
   readonly place: string;
 }
 

@@ -14,11 +14,11 @@ export const REPORT_DESCRIPTOR = 3;
 /** The longest command, in UTF-8 bytes: Linux takes 128 KB for one argument, the script around it included. */
 export const MAX_COMMAND_BYTES = 120_000;
 
-/** What a script does besides running its command. */
+/** Tasks of a script besides running its command. */
 export interface ScriptOptions {
-  /** Whether standard error goes where standard output goes, each line in its turn. */
+  /** True if standard error goes to standard output, in the order of their lines. */
   readonly joinsStreams?: boolean | undefined;
-  /** It waits for a line on descriptor 3, and does nothing if that ends without one. */
+  /** True if the script waits for a line on descriptor 3, and does nothing if that ends without one. */
   readonly awaitsAdmission?: boolean | undefined;
 }
 

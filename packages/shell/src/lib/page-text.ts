@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from './clean-environment.ts';
 
-/** How a text is paged. */
+/** Settings for paging a text. */
 export interface Paging {
   /** The program, with its arguments; what only a shell understands is given to `sh`. */
   readonly command: string;

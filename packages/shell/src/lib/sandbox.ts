@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { contains, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { CommandEnd } from './start-command.ts';
 
-/** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
+/** Paths that a sandboxed command may touch, absolute and without links. All other paths are readable only. */
 export interface SandboxPolicy {
   /** Trees in which it may write. */
   readonly writable: readonly string[];
@@ -12,7 +12,7 @@ export interface SandboxPolicy {
   readonly readOnly: readonly string[];
   /** Directories in those trees that it may not rename, each before those below it. */
   readonly fixed: readonly string[];
-  /** What it may neither read nor change. */
+  /** Files that it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
 }
@@ -58,7 +58,7 @@ function boundArguments(trees: readonly string[]): string[] {
   return mounted.flatMap((path) => ['--bind', path, path]);
 }
 
-/** How the command inside ended: bubblewrap reports a signal as shells do, by an exit code over 128. */
+/** Translates the end of the command inside: bubblewrap reports a signal as shells do, by an exit code over 128. */
 export function sandboxedEnd(end: CommandEnd): CommandEnd {
   // A shell that still reported its directory has ended by itself.
   if (end.exitCode === null || end.exitCode <= 128 || end.directory !== null) return end;

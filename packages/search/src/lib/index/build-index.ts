@@ -42,7 +42,7 @@ export interface BuildOptions {
   readonly userExcludes: Uint8Array | null;
   /** Names of directories that are not indexed. */
   readonly skip: ReadonlySet<string>;
-  /** Whether what changed last at this time, in milliseconds since the epoch, is on the disk by now. */
+  /** True if a change at this time, in milliseconds since the epoch, is on the disk by now. */
   readonly isAtRest: (ctimeMs: number) => boolean;
   /** Writes bytes after those before them, and returns where they begin. */
   readonly append: (bytes: Uint8Array) => number;
@@ -133,7 +133,7 @@ async function takeIn(visit: Visit, outer: IgnoreScope, building: Building): Pro
   recorder.endDirectory(directory);
 }
 
-/** What a directory holds, and its state if every later change will show in it; null if it cannot be listed. */
+/** Entries of a directory, and its state if every later change will show in it; null if it cannot be listed. */
 function look(visit: Visit) {
   try {
     const opened = visit.open();

@@ -6,11 +6,11 @@ import { pathForOthers } from '@dragoman/fs-core/internal/kernel';
  * search those that are named whatever its other arguments say.
  */
 export interface CandidateList extends Disposable {
-  /** By which ripgrep opens the ignore file. */
+  /** Path by which ripgrep opens the ignore file. */
   readonly ignoreFile: string;
 }
 
-/** What a list names: paths with `/` between names, relative to where ripgrep runs. */
+/** Paths of a list, with `/` between names, relative to the directory that ripgrep runs in. */
 export interface Listed {
   readonly files: Iterable<string>;
   /** Directories of which all is listed. */
@@ -57,7 +57,7 @@ const UNLISTABLE = /[\r\n\udc80-\udcff]/;
 /** The lines of an ignore file so far. */
 interface Lines {
   readonly hidden: boolean;
-  /** Those that are listed, by their paths. */
+  /** Listed directories, by their paths. */
   readonly directories: Set<string>;
   readonly wildcards: Set<string>;
   readonly hiding: Set<string>;
@@ -108,7 +108,7 @@ function escaped(path: string): string {
   return path.replace(/[\\*?[\]{}!# ]/g, '\\$&');
 }
 
-/** Whether a path lies in one of the directories, or is one. */
+/** True if a path lies in one of the directories, or is one. */
 export function isBelow(trees: ReadonlySet<string>, path: string): boolean {
   if (trees.size === 0) return false;
   for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1)) {

@@ -16,22 +16,22 @@ export interface NarrowableSearch {
   readonly searched: OpenDirectory;
   readonly request: LineQuery & { readonly skip: ReadonlySet<string> };
   readonly index: SearchIndex;
-  /** Whether ignore files let the search enter a directory, by its path below the searched one. */
+  /** True if ignore files let the search enter a directory, by its path below the searched one. */
   readonly enters: (path: string) => Promise<boolean>;
 }
 
-/** Which files need not be read. */
+/** The files that a search must read, since an index cannot rule them out. */
 export interface Narrowing extends Disposable {
-  /** What may match, unless it has changed since it was indexed. */
+  /** Files that may match, unless they have changed since they were indexed. */
   readonly first: CandidateList;
-  /** What must be read besides, as was found out since; null if that is so much that all must be read. */
+  /** Files that must be read besides, as was found out since; null if those are so many that all must be read. */
   rest(): Promise<Remainder | null>;
 }
 
 export interface Remainder extends Disposable {
   /** Null if there is nothing more to read. */
   readonly list: CandidateList | null;
-  /** Whether what is found at a path counts if it is found by this list, and only then. */
+  /** True for a path whose results come from this list, and from no other. */
   holds(path: string): boolean;
 }
 
@@ -160,11 +160,11 @@ interface FoundAgain {
   /** New directories: all in them is listed. */
   readonly trees: Set<string>;
   readonly unlistedDirectories: Set<string>;
-  /** How many directories have changed. */
+  /** Number of directories that have changed. */
   readonly relisted: number;
 }
 
-/** What has changed; without new entries if too many directories have changed. */
+/** Finds the changes since the index was built; without new entries if too many directories have changed. */
 async function findChanges(swept: Swept, changes: TreeChanges): Promise<FoundAgain> {
   const { range, candidates } = swept;
   const { from, to, firstFile, lastFile } = range;
@@ -177,7 +177,7 @@ async function findChanges(swept: Swept, changes: TreeChanges): Promise<FoundAga
   return found;
 }
 
-/** Whether enough has changed to update the index: files, directories, or files in new directories. */
+/** True if enough has changed to update the index: files, directories, or files in new directories. */
 async function isMuch({ search, range }: Swept, { files, trees, relisted }: FoundAgain): Promise<boolean> {
   const { files: indexed } = range.opened.manifest.content.counts;
   const isEnough = (count: number): boolean => isWorthwhile(count, indexed);

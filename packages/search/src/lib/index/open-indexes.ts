@@ -7,7 +7,7 @@ import { outermost, type SearchIndex } from './search-index.ts';
 /** A use of an index that covers a directory: the index stays open until the use is disposed of. */
 export interface Covering extends Disposable {
   readonly opened: OpenIndex;
-  /** Of the directory, below the root of the index. */
+  /** Path of the directory below the root of the index. */
   readonly path: string;
 }
 
@@ -18,10 +18,10 @@ interface Lookup {
 }
 
 interface Known {
-  /** Of its manifest. */
+  /** State of its manifest. */
   readonly state: string;
   readonly opening: Promise<OpenIndex | null>;
-  /** How many searches use the index. */
+  /** Number of searches that use the index. */
   users: number;
 }
 

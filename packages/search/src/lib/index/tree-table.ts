@@ -18,7 +18,7 @@ export const FOLDS = 2;
 /** Stands for the file of a column that belongs to none any more. */
 export const NO_FILE = 2 ** 32 - 1;
 
-/** How much there is of each kind, from which the places of all follow. */
+/** Number of items of each kind, from which the places of all follow. */
 export interface TreeCounts {
   readonly directories: number;
   readonly files: number;

@@ -23,9 +23,9 @@ export interface RunningSearch extends TargetSearch {
 
 /** A part of a target. */
 export interface Part {
-  /** By which ripgrep opens an ignore file that leaves out all other files. */
+  /** Path by which ripgrep opens an ignore file that leaves out all other files. */
   readonly ignoreFile: string;
-  /** Whether what could not be searched at a path, or the file found there, belongs to the part. */
+  /** True if a path that could not be searched, or a file found there, belongs to the part. */
   readonly holds: (path: string) => boolean;
 }
 
@@ -116,13 +116,13 @@ function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: P
       notes.unreadable += count;
       return count;
     },
-    /** Whether PCRE2 gave up in some file, since the pattern takes too many steps there. */
+    /** True if PCRE2 gave up in some file, since the pattern takes too many steps there. */
     backtracks: async () => (await howMany((_, { backtracks }) => backtracks)) > 0,
     onUnsearched: (one: Unsearched) => void unsearched.push(one),
   };
 }
 
-/** How many lines of a file lie up to `behind`: 0 for a file after it, all for a file before it. */
+/** Number of lines of a file up to `behind`: 0 for a file after it, all for a file before it. */
 function seenLines(path: string, behind: SeenLine | undefined): number {
   if (behind === undefined || pathKey(path) > pathKey(behind.path)) return 0;
   return path === behind.path ? behind.line : Number.POSITIVE_INFINITY;
@@ -131,7 +131,7 @@ function seenLines(path: string, behind: SeenLine | undefined): number {
 // More than a local volume reads synchronously, so that other calls go on during the read.
 const CHUNK_BYTES = 2 * 1024 * 1024;
 
-/** Whether ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */
+/** True if ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */
 async function isBinary(file: OpenFile, encoding: string | undefined): Promise<boolean> {
   if (encoding !== undefined) return false;
   const chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.size));

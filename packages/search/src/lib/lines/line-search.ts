@@ -14,7 +14,7 @@ export interface SeenLine {
 
 export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
-  /** Whether files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
+  /** True if files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
@@ -26,7 +26,7 @@ export interface FindLinesRequest extends LineQuery {
   readonly enough?: number;
   /** Lines up to this one are skipped; for searches without context lines. */
   readonly behind?: SeenLine;
-  /** What may be known of the files below the directory. Default: nothing. */
+  /** Index of the files below the directory. Default: nothing. */
   readonly index?: SearchIndex | undefined;
   /** Default 20 s. */
   readonly timeLimitMs?: number;
@@ -47,7 +47,7 @@ export interface FoundFile {
 
 /** Batches of files as they are found, in no order unless `inOrder` is set. Leaving the loop ends ripgrep. */
 export interface LineSearch extends AsyncIterable<readonly FoundFile[]> {
-  /** When it began, in milliseconds since the epoch. */
+  /** Start of the search, in milliseconds since the epoch. */
   readonly startedMs: number;
   /** Complete once the loop has ended. */
   readonly notes: Readonly<SearchNotes>;

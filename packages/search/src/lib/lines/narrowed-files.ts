@@ -5,7 +5,7 @@ import { inPathOrder } from './in-path-order.ts';
 import type { FoundFile } from './line-search.ts';
 import type { LineTarget } from './line-target.ts';
 
-/** As `filesIn`, but leaves files out that an index rules out. */
+/** Searches like `filesIn`, but leaves files out that an index rules out. */
 export async function* narrowedFiles(search: RunningSearch, lineTarget: LineTarget): AsyncGenerator<FoundFile[]> {
   const { index } = search.request;
   if (index === undefined || search.searched.kind === 'file') return yield* filesIn(search, lineTarget);

@@ -11,13 +11,13 @@ export interface ProposedLine {
   readonly bytes: Uint8Array;
   /** Bytes of the whole line, without the newline. */
   readonly length: number;
-  /** Whether lines between this one and the one before it were left out. */
+  /** True if lines between this one and the one before it were left out. */
   readonly afterGap: boolean;
 }
 
-/** What ripgrep reports of one file. */
+/** Report of ripgrep on one file. */
 export interface ProposedFile {
-  /** As ripgrep prints it: relative to its directory, beginning with `./`; not UTF-8 on every system. */
+  /** Path in ripgrep's spelling: relative to its directory, beginning with `./`; not UTF-8 on every system. */
   readonly path: Buffer;
   /** Matching lines, or single matches with `onlyMatching`. */
   readonly count: number;
@@ -102,7 +102,7 @@ export function createLineReader(options: LineReaderOptions): OutputReader {
   };
 }
 
-/** What was read, as far as it goes on in the next chunk. */
+/** State of reading the part of the output that goes on in the next chunk. */
 interface Reading {
   readonly options: LineReaderOptions;
   readonly pending: PendingRecord;

@@ -16,7 +16,7 @@ import { ripgrepPath } from './ripgrep-path.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
-  /** Where it runs. Default `/`, for a run that searches only held files or none. */
+  /** The directory it runs in. Default `/`, for a run that searches only held files or none. */
   readonly directory?: Pick<LocalTree, 'descriptor' | 'launchPath'> | undefined;
   /** Files that ripgrep inherits open. */
   readonly held?: HeldFiles | undefined;
@@ -24,18 +24,18 @@ export interface RipgrepRun {
   readonly input?: string;
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
-  /** How the output comes. Default `pipe`; much output takes a tenth less processor time through a `file`. */
+  /** Channel of the output. Default `pipe`; much output takes a tenth less processor time through a `file`. */
   readonly channel?: 'pipe' | 'file';
   /** Called for each file and directory that could not be searched. */
   readonly onUnsearched?: (unsearched: Unsearched) => void;
 }
 
-/** How a run of ripgrep ended. */
+/** End of a run of ripgrep. */
 export interface RipgrepEnd {
   readonly timedOut: boolean;
-  /** Whether output is missing: the file had no room for it, or ripgrep was lost. A run through a pipe gives all. */
+  /** True if output is missing: the file had no room for it, or ripgrep was lost. A run through a pipe gives all. */
   readonly isCut: boolean;
-  /** Why it gave up; empty if it did not. */
+  /** The reason why it gave up; empty if it did not. */
   readonly stderr: string;
 }
 
@@ -167,7 +167,7 @@ interface Started {
 
 interface Start extends RipgrepRun {
   readonly program: string;
-  /** What it writes to; null for a pipe. */
+  /** The file that it writes to; null for a pipe. */
   readonly scratch: ScratchFile | null;
   readonly onMessage: (chunk: Buffer) => void;
 }

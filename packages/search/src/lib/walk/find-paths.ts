@@ -82,7 +82,7 @@ function beginOrNote(start: WalkStart, context: WalkContext): PathWalk | null {
   return walk;
 }
 
-/** Those links that lead to readable files, with the times of the files. */
+/** Selects the links that lead to readable files, with the times of the files. */
 async function targetFiles(
   volume: Volume,
   directory: OpenDirectory,

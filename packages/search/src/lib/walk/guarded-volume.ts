@@ -114,10 +114,10 @@ function guardedChange<Result>(guarded: Guarded, given: string, change: Change<R
   };
 }
 
-/** How a change of a name is judged. */
+/** Rules and context by which a change of a name is judged. */
 interface Judging {
   readonly signal?: AbortSignal | undefined;
-  /** What is to be made is a directory. */
+  /** True if a directory is to be made. */
   readonly isDirectory?: boolean;
 }
 

@@ -14,7 +14,9 @@ import { ignoreRulesFrom } from './glob-filter.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
 
-/** Which ignore files apply: `.ignore` and git's, inside repositories and outside; git's inside repositories; none. */
+/**
+ * The ignore files that apply: `.ignore` and git's, inside repositories and outside; git's inside repositories; none.
+ */
 export type IgnoreFiles = 'all' | 'git' | 'none';
 
 export interface IgnoreReaderOptions {
@@ -30,7 +32,7 @@ export interface IgnoreReader {
   above(directory: OpenDirectory): Promise<IgnoreScope>;
   /** The scope with the rules of the ignore files in `directory` itself. */
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
-  /** As `within`, for a directory whose entries are known: only one that holds ignore files is opened. */
+  /** Descends like `within`, for a directory whose entries are known: only one that holds ignore files is opened. */
   withinEntries(scope: IgnoreScope, entries: readonly DirectoryEntry[], visit: Pick<Visit, 'open'>): IgnoreScope;
 }
 
@@ -74,9 +76,9 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
   };
 }
 
-/** Where rules come from besides the directories. */
+/** Source of rules besides the directories. */
 interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
-  /** How many bytes may still be read. */
+  /** Number of bytes that may still be read. */
   room: number;
   /** The rules of the user's own ignore file. */
   readonly user: IgnoreRules | null;
@@ -156,7 +158,7 @@ async function openDirectory(volume: Volume, path: string): Promise<OpenDirector
   return null;
 }
 
-/** Whether git ignores the entry `name` of a directory. */
+/** Tests an entry: true if git ignores the entry `name` of a directory. */
 export type GitIgnored = (name: string, isDirectory: boolean) => boolean;
 
 /** Reads git's ignore files for one directory. Outside a repository nothing is ignored, inside one `.git` is too. */

@@ -10,18 +10,18 @@ export interface OwnRules {
   readonly exclude: IgnoreRules | null;
   /** The user's own, if a repository begins here. */
   readonly user: IgnoreRules | null;
-  /** Whether it holds a `.git`: git's rules from above do not apply from here on. */
+  /** True if it holds a `.git`: git's rules from above do not apply from here on. */
   readonly isRepository: boolean;
 }
 
 /** All rules that apply in one directory. */
 export interface IgnoreScope {
-  /** Whether the directory lies in a git repository. */
+  /** True if the directory lies in a git repository. */
   readonly inRepository: boolean;
   excludes(name: string, isDirectory: boolean): boolean;
   /** The scope of the directory `name` in this one, before its own rules. */
   enter(name: string): IgnoreScope;
-  /** This scope with its directory's own rules. */
+  /** Returns the scope with its directory's own rules added. */
   with(own: OwnRules): IgnoreScope;
 }
 

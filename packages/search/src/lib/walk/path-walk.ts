@@ -13,7 +13,7 @@ import type { IgnoreScope } from './ignore-scope.ts';
 import type { NewestFilter } from './newest-filter.ts';
 import type { FindPathsRequest, FoundPath, PathNotes } from './path-search.ts';
 
-/** What applies to the entries of a directory. */
+/** State of a walk in one directory, which applies to all its entries. */
 export interface Standing {
   readonly state: State;
   readonly scope: IgnoreScope;
@@ -23,7 +23,7 @@ export interface Standing {
 /** A directory where a walk begins: the searched one, or one that a link in it leads to. */
 export interface WalkStart extends Standing {
   readonly directory: OpenDirectory;
-  /** What precedes the paths in it: empty, or ending in a slash. */
+  /** Beginning of the paths in it: empty, or ending in a slash. */
   readonly prefix: string;
 }
 
@@ -33,7 +33,7 @@ export interface NamedLink extends Standing {
   readonly path: string;
 }
 
-/** What a walk has come upon. */
+/** Entries that a walk has found since they were last taken. */
 interface Taken {
   readonly found: FoundPath[];
   /** Links whose names match: those that lead to files are found too. */
@@ -46,18 +46,18 @@ interface Taken {
 export interface PathWalk extends Disposable {
   /** Takes one entry, enters a directory or leaves one; false once the whole tree was walked. */
   step(): boolean;
-  /** What was come upon since the last call. */
+  /** Returns the entries found since the last call. */
   take(): Taken;
 }
 
-/** What the walks of one search share. */
+/** State that the walks of one search share. */
 export interface WalkContext {
   readonly request: FindPathsRequest;
   readonly reader: IgnoreReader;
   readonly notes: PathNotes;
   /** Null if times are not asked for. */
   readonly newestFilter: NewestFilter | null;
-  /** Whether no name on the way down a path, relative to the searched directory, is denied. */
+  /** True if no name on the way down a path, relative to the searched directory, is denied. */
   permits(path: string): boolean;
 }
 
@@ -75,7 +75,7 @@ interface Place extends Standing {
   readonly visit: Visit;
   /** With the directory's own rules, once all entries are listed. */
   scope: IgnoreScope;
-  /** What precedes the names of its entries in their paths below the start: empty, or ending in a slash. */
+  /** Beginning of its entries' paths below the start: empty, or ending in a slash. */
   readonly folder: string;
   readonly branches: Branch[];
 }

@@ -18,7 +18,7 @@ export interface TopDirectories {
   readonly extent: Extent | null;
 }
 
-/** How much there is in a tree. */
+/** Size of a tree. */
 export interface Extent {
   readonly files: number;
   /** Estimated from the sizes of some of the files. */
@@ -32,7 +32,7 @@ export interface ScanOptions {
   readonly top: IgnoreScope;
   /** Names that are not entered. */
   readonly skip: ReadonlySet<string>;
-  /** Whether the directory at a path is left out; `scope` is that of the directory around it. */
+  /** True if the directory at a path is left out; `scope` is that of the directory around it. */
   readonly excludes: (scope: IgnoreScope, path: string) => boolean;
 }
 

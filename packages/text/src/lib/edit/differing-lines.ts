@@ -81,7 +81,7 @@ function linesOn(document: TextDocument, at: number, count: number): number {
   return end;
 }
 
-/** Where the line that holds a byte begins, or at a line's beginning, that. */
+/** Start of the line that holds a byte; the byte itself if a line begins there. */
 export function startOfLine({ bytes, format }: TextDocument, at: number): number {
   return Math.max(format.bomLength, endOfLines(bytes.subarray(0, at), at, format.encoding));
 }

@@ -18,7 +18,7 @@ export interface DocumentLines {
 export interface LineEdit {
   /** 0-based index of the first line that goes, or before which the new ones stand. */
   readonly start: number;
-  /** How many lines go. */
+  /** Number of lines to remove. */
   readonly removed: number;
   /** Without their endings. */
   readonly added: readonly string[];
@@ -37,7 +37,7 @@ const STRIDE = 1024;
 /** Characters that are looked through between two pauses. */
 const WINDOW = 64 * 1024;
 
-/** What stands between newlines, CRLF or LF. */
+/** The texts between newlines, CRLF or LF. */
 export async function linesBetweenNewlines(text: string, pace: Pace): Promise<string[]> {
   const lines: string[] = [];
   for (let from = 0; ; ) {

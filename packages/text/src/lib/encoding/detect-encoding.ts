@@ -60,7 +60,7 @@ interface Guess {
   readonly confidence: number;
 }
 
-/** By statistics, the likeliest first. */
+/** Guesses encodings by statistics, the likeliest first. */
 async function guessEncodings(sample: Buffer): Promise<Guess[]> {
   const { chardet } = await import('jschardet');
   const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
@@ -76,7 +76,7 @@ interface Reading {
   readonly text: string;
   /** Characters beyond ASCII. */
   readonly letters: number;
-  /** How many signs of a wrong guess the text has (`STRANGE`). */
+  /** Number of signs of a wrong guess in the text (`STRANGE`). */
   readonly strange: number;
 }
 
@@ -135,7 +135,7 @@ function oddsOf(candidate: Encoding, letters: number): number {
 const DAMAGE_RATIO = 4;
 
 /**
- * Whether UTF-8 with a few stray bytes explains what is there. In a short text that takes sequences that are no chance,
+ * True if UTF-8 with a few stray bytes explains what is there. In a short text that takes sequences that are no chance,
  * and strays apart from each other: letters of two bytes in other encodings make other sequences, or strays in pairs.
  */
 function isDamagedUtf8({ valid, likely, invalid, adjoining }: Utf8Census): boolean {
