@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What goes wrong on the way. `lost`: the request is carried out, and its answer is not passed on. */
+/** Faults on the way. `lost`: the request is carried out, and its answer is not passed on. */
 const FAULTS = ['500', '503', 'nothing', 'half', 'lost', 'lost-500'] as const;
 type Fault = (typeof FAULTS)[number];
 
 /** A proxy in front of a store that lets a part of the requests fail. */
 export interface FaultyProxy extends AsyncDisposable {
   readonly endpoint: string;
-  /** How often each fault was made. */
+  /** Number of times that each fault was made. */
   readonly faults: Readonly<Record<Fault, number>>;
   /** From now on, such a part of the requests fails. */
   fail(part: number): void;

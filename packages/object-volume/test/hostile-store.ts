@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** How a store answers, as it likes. */
+/** Answers a request like a hostile store, in any way it likes. */
 export type Answering = (request: IncomingMessage & { readonly key: string }, response: ServerResponse) => void;
 
 /** A store in plain HTTP that keeps nothing, and answers what a test has it answer. */

@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** By which rules a store answers; those of Amazon, unless said otherwise. */
+/** Rules by which a store answers; those of Amazon, unless said otherwise. */
 export interface StoreRules {
-  /** Whether it obeys `If-Match` on PUT. */
+  /** True if it obeys `If-Match` on PUT. */
   readonly putIfMatch: boolean;
-  /** Whether it obeys `If-None-Match` on PUT. */
+  /** True if it obeys `If-None-Match` on PUT. */
   readonly putIfNoneMatch: boolean;
-  /** Whether it obeys `If-Match` on DELETE; null: it refuses the header. */
+  /** True if it obeys `If-Match` on DELETE; null: it refuses the header. */
   readonly deleteIfMatch: boolean | null;
-  /** Whether it obeys `If-None-Match` on GET. */
+  /** True if it obeys `If-None-Match` on GET. */
   readonly getIfNoneMatch: boolean;
   readonly ranges: boolean;
-  /** Whether lists show what was written. */
+  /** True if lists show what was written. */
   readonly lists: boolean;
   /** Keys in a page of a list. */
   readonly pageSize: number;
@@ -35,7 +35,10 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is answered: nothing; nothing, and the connection ends; or a status. `carriedOut`: the store has done what was asked. */
+/**
+ * Faulty answer: nothing; nothing, and the connection ends; or a status. `carriedOut`: the store has done what was
+ * asked.
+ */
 export type Intervention =
   | 'never'
   | { readonly status: number; readonly code?: string; readonly carriedOut?: boolean }
@@ -45,7 +48,7 @@ export type Intervention =
 export interface SmallStore extends AsyncDisposable {
   readonly endpoint: string;
   readonly keys: () => readonly string[];
-  /** How many requests came. */
+  /** Number of requests so far. */
   readonly requests: () => number;
   /** From now on, asked for each request; null lets the store answer. */
   intervene(how: (asked: Asked) => Intervention | null): void;

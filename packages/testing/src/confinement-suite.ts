@@ -82,7 +82,7 @@ export function confinementSuite(
       await tree[Symbol.asyncDispose]();
     });
 
-    /** What a tool answers about a path: its text, and the code of a refusal. */
+    /** Answer of a tool about a path: its text, and the code of a refusal. */
     const ask = async (tool: PathTool, path: string, more: Record<string, unknown> = {}) => {
       const result = await server.call(tool.name, { ...tool.argumentsFor(path), ...more });
       const text = JSON.stringify(result);

@@ -18,16 +18,16 @@ export interface ToolAnswer {
   /** All text blocks, a line apart. */
   readonly text: string;
   readonly isError: boolean;
-  /** What `_meta["dragoman/error"]` says; empty for a success. */
+  /** Content of `_meta["dragoman/error"]`; empty for a success. */
   readonly error: Facts;
-  /** What `_meta["dragoman/outcome"]` says; empty for a failure. */
+  /** Content of `_meta["dragoman/outcome"]`; empty for a failure. */
   readonly outcome: Facts;
   readonly _meta: Facts | undefined;
 }
 
-/** What speaks a dialect. */
+/** A server that speaks a dialect. */
 export interface Spoken extends AsyncDisposable {
-  /** Of the process that runs the tools. */
+  /** Id of the process that runs the tools. */
   readonly pid: number | undefined;
   listTools(): Promise<readonly Tool[]>;
   /** Results come as they are, failures included. */

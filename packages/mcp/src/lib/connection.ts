@@ -17,7 +17,7 @@ export interface ConnectionOptions {
 
 /** One client, and the requests of it that run. */
 export interface Connection {
-  /** Who the client said it is; null before `initialize`, and if it says so in each request. */
+  /** The client by its own word; null before `initialize`, and if it says so in each request. */
   readonly client: Client | null;
   /** Begins to serve a request, which `notifications/cancelled` names by its id. */
   serve(request: Request, send: Send, onWritten?: OnWritten): Exchange;

@@ -25,7 +25,7 @@ export interface Exchange {
   readonly isEndless: boolean;
 }
 
-/** What serving a request needs of the server. */
+/** Parts of the server that serving a request needs. */
 export interface Desk {
   readonly parts: ServiceParts;
   readonly methods: Methods;
@@ -42,7 +42,7 @@ export interface Job {
 
 interface RunningJob extends Job {
   readonly signal: AbortSignal;
-  /** Whether there is an answer, after which nothing more is told of the request. */
+  /** True once there is an answer, after which nothing more is told of the request. */
   isAnswered: boolean;
   hasSlot: boolean;
 }

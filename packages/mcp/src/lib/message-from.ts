@@ -2,7 +2,7 @@ import { excerpt, isBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import { type Fields, idFrom, isFields, type Message, MOST_ID_UNITS, type Params, type RequestId } from './messages.ts';
 import { ErrorCode } from './protocol-error.ts';
 
-/** What is wrong with a message, as a JSON-RPC error. */
+/** The fault of a message, as a JSON-RPC error. */
 export interface Problem {
   readonly id: RequestId | null;
   readonly code: number;
@@ -17,7 +17,7 @@ export type Parsed =
 
 const EXCESS = { code: ErrorCode.ParseError, message: 'Message is nested too deeply, or holds too many values' };
 
-/** What keeps a text from being parsed as a message: it would hold up everybody else. Null if nothing does. */
+/** The reason not to parse a text as a message: it would hold up everybody else. Null if nothing does. */
 export function excessOf(text: string): Omit<Problem, 'id'> | null {
   return isBoundedJson(text) ? null : EXCESS;
 }
@@ -86,7 +86,7 @@ function paramsFrom(given: unknown): Params | undefined | string {
   return { _meta: { progressToken, ...rest }, ...params };
 }
 
-/** What is wrong with a value that can be no id. */
+/** The fault of a value that can be no id. */
 function unfit(value: unknown): string {
   return typeof value === 'string'
     ? `is longer than ${MOST_ID_UNITS} characters`

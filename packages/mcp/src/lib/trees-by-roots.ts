@@ -1,7 +1,7 @@
 import type { Options } from '@dragoman/dialects/internal/options';
 import { contains } from '@dragoman/fs-core/internal/kernel';
 
-/** Where a session works, and what the user said of it. All paths are real ones. */
+/** The directories of a session, and those that the user named. All paths are real ones. */
 export interface Standing {
   /** The directories that the user named; null if there are none, and the client's roots decide. */
   readonly named: readonly string[] | null;
@@ -15,7 +15,7 @@ interface WorkingTrees {
   readonly workdir: string;
 }
 
-/** Where the session works once the client has named its roots, of which there is one at least. */
+/** The directories of a session once the client has named its roots, of which there is one at least. */
 export function treesByRoots(standing: Standing, roots: readonly string[]): WorkingTrees {
   const allow = allowedBy(standing, roots);
   return { allow, workdir: workdirIn(allow, standing, roots) };

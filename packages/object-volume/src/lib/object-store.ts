@@ -1,6 +1,6 @@
-/** What a store tells of an object. */
+/** Facts about an object in a store. */
 export interface StoredObject {
-  /** Of 1,024 bytes in UTF-8 at most. */
+  /** Key of 1,024 bytes in UTF-8 at most. */
   readonly key: string;
   /** Without quotes. */
   readonly etag: string;
@@ -10,18 +10,18 @@ export interface StoredObject {
   readonly modifiedMs: number;
 }
 
-/** What a PUT has to say again, or it is gone. */
+/** Headers that a PUT has to send again, or they are gone. */
 export interface ObjectHeaders {
   readonly contentType?: string;
   readonly contentEncoding?: string;
   readonly contentLanguage?: string;
   readonly contentDisposition?: string;
   readonly cacheControl?: string;
-  /** By name, without `x-amz-meta-`. */
+  /** Metadata by name, without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What of an object is wanted. */
+/** The part of an object that is wanted. */
 export interface Want {
   /** An ETag: nothing, if the object still has it. */
   readonly unless?: string;
@@ -31,11 +31,11 @@ export interface Want {
   readonly range?: readonly [from: number, to: number];
 }
 
-/** What the store honours. */
+/** Conditions that the store honours. */
 export interface Honoured {
-  /** Whether ETags stand in quotes in `If-Match` on PUT, as the standard says; else without. */
+  /** True if ETags stand in quotes in `If-Match` on PUT, as the standard says; else without. */
   readonly quotedEtags: boolean;
-  /** Whether a DELETE obeys `If-Match`. */
+  /** True if a DELETE obeys `If-Match`. */
   readonly conditionalDelete: boolean;
 }
 

@@ -19,12 +19,12 @@ import { identityOf, openMemoryFile } from './memory-file.ts';
 import { denied, type Found, failed, find, findEntry, findExisting, findFile, type Memory } from './memory-places.ts';
 import { below, isBelow, type MemoryDirectoryNode, type MemoryNode, newFile, put } from './memory-tree.ts';
 
-/** How often a change is computed anew because another one came first. */
+/** Number of times that a change is computed anew because another one came first. */
 const TRIES = 12;
 
 /** A change that was computed, to be made in one go with the others. */
 export interface Computed<Result> {
-  /** Whether everything is still as it was when this was computed. */
+  /** True if everything is still as it was when this was computed. */
   readonly isCurrent: () => boolean;
   readonly make: () => void;
   readonly result: Result;

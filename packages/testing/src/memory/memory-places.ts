@@ -8,7 +8,7 @@ import { lookUp, type MemoryDirectoryNode, type MemoryNode, type MemoryPlace } f
 // Of names on most file systems, in bytes.
 const MAX_NAME_BYTES = 255;
 
-/** What a memory volume is made of. */
+/** Parts of a memory volume. */
 export interface Memory {
   readonly root: string;
   readonly scope: Scope;
@@ -34,7 +34,7 @@ export function find({ root, scope, tree }: Memory, given: string, access: Acces
   return { realPath: path as RealPath, node: place.node, place };
 }
 
-/** What has a name that is to be removed or moved; a root is where a tree begins, and no thing in a tree. */
+/** Finds an entry that is to be removed or moved; a root is where a tree begins, and no entry of a tree. */
 export function findEntry(memory: Memory, path: string): Found {
   const found = find(memory, path, 'write');
   if (found.realPath === memory.root) throw denied(memory.scope, path);
@@ -42,14 +42,14 @@ export function findEntry(memory: Memory, path: string): Found {
   return found;
 }
 
-/** As `findEntry`, for what is to be there. */
+/** Finds like `findEntry` an entry that must exist. */
 export function findExisting(memory: Memory, path: string): Found & { readonly node: MemoryNode } {
   const { node, ...found } = findEntry(memory, path);
   if (node === null) throw missing(memory, path);
   return { ...found, node };
 }
 
-/** Where a file is, or is to be written. */
+/** Finds the place of a file that exists or is to be written. */
 export function findFile(memory: Memory, path: string): Found {
   const found = find(memory, path, 'write');
   if (claimsDirectory(path)) throw failed('EISDIR', path);

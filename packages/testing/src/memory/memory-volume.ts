@@ -32,7 +32,7 @@ export interface MemoryVolumeOptions {
   readonly root: string;
   readonly deny?: readonly string[];
   readonly builtinDeny?: boolean;
-  /** What is there at first. Default: nothing. */
+  /** The tree at first. Default: nothing. */
   readonly tree?: MemoryDirectoryNode;
 }
 

@@ -13,7 +13,7 @@ export interface Mirror {
 
 interface Mirrored {
   readonly node: MemoryNode;
-  /** What tells one state of the file on the disk from another; empty for a directory. */
+  /** Identifies one state of the file on the disk; empty for a directory. */
   readonly state: string;
 }
 
@@ -61,7 +61,7 @@ export function mirrorOf(root: string): Mirror {
   };
 }
 
-/** Of files and directories, each before what lies below it; links and the like are left out. */
+/** Paths of files and directories, each before what lies below it; links and the like are left out. */
 function pathsBelow(root: string): Set<string> {
   const paths = new Set<string>();
   const visit = (directory: string): void => {

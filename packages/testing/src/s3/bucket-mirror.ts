@@ -12,7 +12,7 @@ export interface BucketMirror {
 
 interface Mirrored {
   readonly etag: string;
-  /** What tells one state of the file on the disk from another; empty for a directory. */
+  /** Identifies one state of the file on the disk; empty for a directory. */
   readonly state: string;
 }
 

@@ -9,7 +9,7 @@ import { deleteOnce, putOnce } from './write-objects.ts';
 
 type Reader = Pick<ObjectStore, 'get' | 'list'>;
 
-/** How often it is tried where the store is out of order. */
+/** Number of tries where the store is out of order. */
 const TRIES = 3;
 
 /**
@@ -73,7 +73,7 @@ async function probeReads({ get, list }: Reader, key: string): Promise<void> {
   throw notHonoured('what was just written in its lists');
 }
 
-/** Whether a DELETE obeys its condition: it fails for another ETag, and for the right one it does not. */
+/** True if a DELETE obeys its condition: it fails for another ETag, and for the right one it does not. */
 async function probeRemoval(connection: Connection, key: string, condition: string): Promise<boolean> {
   const isRefused = async (ifMatch: string): Promise<boolean> => {
     try {

@@ -78,7 +78,7 @@ function partIn(
   return { ...describe(key, answer, size), bytes: body };
 }
 
-/** What some refusals mean. @throws any other error */
+/** Meaning of some refusals. @throws any other error */
 function meaningOf(error: unknown): null | 'unchanged' | 'changed' | 'no-range' {
   const status = statusOf(error);
   if (status === 304) return 'unchanged';
@@ -88,7 +88,7 @@ function meaningOf(error: unknown): null | 'unchanged' | 'changed' | 'no-range' 
   throw error;
 }
 
-/** What is known of an object, without its content. */
+/** Returns the function that asks for the facts about an object, without its content. */
 export function objectHead({ send }: Connection): ObjectStore['head'] {
   return async (key, signal) => {
     const asked = { operation: 'HeadObject', method: 'HEAD', key } as const;

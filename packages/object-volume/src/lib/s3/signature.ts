@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who asks. */
+/** Keys of the account that sends a request. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -14,7 +14,7 @@ export interface Unsigned {
   readonly path: string;
   /** Encoded and in the order of the names; empty for none. */
   readonly search: string;
-  /** By names in lower case, `host` among them. */
+  /** Headers by names in lower case, `host` among them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
 }

@@ -70,7 +70,7 @@ interface Unsettled extends Unanswered {
   readonly head: Head;
   readonly key: string;
   readonly expected: string | null;
-  /** Of the PUT. */
+  /** Headers of the PUT. */
   readonly headers: ObjectHeaders;
 }
 

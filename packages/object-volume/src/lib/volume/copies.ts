@@ -1,7 +1,7 @@
 import type { HeldCopy, PrivateCopy } from '@dragoman/fs-core/internal/volume-kit';
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 
-/** What the private copy holds of an object. */
+/** State of an object in the private copy. */
 export interface Copied {
   readonly path: string;
   readonly object: StoredObject;
@@ -9,13 +9,13 @@ export interface Copied {
 }
 
 /**
- * Which objects the private copy holds, in which state. It is a cache: what was used longest ago goes where there is no
+ * The objects in the private copy, each with its state. It is a cache: what was used longest ago goes where there is no
  * room, and no answer depends on what is in it.
  */
 export interface Copies {
-  /** What is there at a path, in whatever state. */
+  /** The object at a path, in whatever state. */
   at(path: string): Copied | null;
-  /** Whether the copy holds an object as it is; if so, that counts as a use. */
+  /** True if the copy holds an object as it is; if so, that counts as a use. */
   has(path: string, etag: string): boolean;
   /** Holds a copy open in one state; null if it is not there, or no longer. */
   open(path: string, etag: string): HeldCopy | null;
@@ -31,11 +31,11 @@ export interface Copies {
 }
 
 interface Entry extends Copied {
-  /** When it was used last, as a count. */
+  /** Count of the last use. */
   used: number;
 }
 
-/** What is held, and where. */
+/** The objects that are held, and their directory. */
 interface Holding {
   readonly copy: PrivateCopy;
   /** From the one that was used longest ago to the latest. */
@@ -136,7 +136,10 @@ function makeRoom(held: Holding, bytes: number): boolean {
   return held.bytes <= bytes;
 }
 
-/** What was a file may be a directory by now, and the other way round; on some systems also by another spelling. */
+/**
+ * Removes what bars the way to a path: a file may have become a directory, and the other way round; on some systems
+ * also by another spelling.
+ */
 function makeWay(held: Holding, path: string): void {
   const { copy, entries, directories } = held;
   const key = keyOf(held, path);

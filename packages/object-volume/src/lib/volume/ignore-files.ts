@@ -12,7 +12,7 @@ export type IgnoreFiles = ReadonlyMap<string, Buffer>;
 // What a walk, or a rule of a dialect, reads as it meets it: `OpenDirectory.readAtOnce`.
 const READ_AT_ONCE = /(?:^|\/)(?:\.[a-z]*ignore|\.git\/info\/exclude)$/;
 const AT_ONCE_BYTES = 256 * 1024;
-/** Of all ignore files together; what is beyond counts as unreadable. */
+/** Bytes of all ignore files together; what is beyond counts as unreadable. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -59,7 +59,7 @@ async function contentIn({ object, content }: Fetched): Promise<Buffer> {
   return bytes.subarray(0, await content.read(bytes, 0));
 }
 
-/** What the private copy holds of a file in the state in which it was listed; null if that is not there. */
+/** Content of a file in the private copy, in the state in which it was listed; null if that is not there. */
 export function readCopy({ copies }: ObjectContext, path: string, { object }: FileNode): Buffer | null {
   using held = copies.open(path, object.etag);
   if (held === null) return null;

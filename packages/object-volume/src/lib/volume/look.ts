@@ -8,16 +8,16 @@ import { openObjectDirectory, openObjectTree } from './object-directory.ts';
 import { openObjectFile } from './object-file.ts';
 import { failed, missing } from './places.ts';
 
-/** What a path leads to: a directory, if keys go on below it; else the object of that key. */
+/** The entry at a path: a directory, if keys go on below it; else the object of that key. */
 export type Found =
   | ({ readonly kind: 'directory' } & Listing)
   | ({ readonly kind: 'file' } & Fetched)
   | { readonly kind: 'file'; readonly object: StoredObject; readonly content: null };
 
 interface Asked {
-  /** Whether the object's content is asked for, or only what is known of it. */
+  /** True if the object's content is asked for, else only the facts about it. */
   readonly content: boolean;
-  /** How deep a directory is listed. */
+  /** Depth to which a directory is listed. */
   readonly depth: 'one' | 'all';
   readonly signal?: AbortSignal | undefined;
 }

@@ -22,7 +22,7 @@ const DIRECTORY_MODE = 0o755;
 // No store keeps these of a prefix.
 const NO_FACTS = { size: 0, modifiedMs: 0 };
 
-/** What was listed of a directory. */
+/** Listed entries of a directory. */
 export interface ListedDirectory {
   /** Names seen from the volume's root, with `/` between them. */
   readonly relative: string;
@@ -79,7 +79,7 @@ interface Opened {
   readonly listed: ListedDirectory;
 }
 
-/** As the volume's root sees it. */
+/** Path from the volume's root. */
 function relativeOf({ listed: { relative } }: Opened, path: string): string {
   return relative === '' ? path : `${relative}/${path}`;
 }
@@ -93,7 +93,7 @@ function isAllowed(at: Opened, path: string, access: Access = 'read'): boolean {
   return at.context.scope.judge(pathOf(at, path), access) === 'allowed';
 }
 
-/** Whether nothing on the way is denied. */
+/** True if nothing on the way is denied. */
 function permits(at: Opened, path: string, access?: Access): boolean {
   return path.split('/').every((_, index, names) => isAllowed(at, names.slice(0, index + 1).join('/'), access));
 }
@@ -149,7 +149,7 @@ async function localTree({ context, listed }: Opened, fill: () => number | Promi
   });
 }
 
-/** As `openObjectDirectory`, with the contents of all below it in the private copy until it is closed. */
+/** Opens like `openObjectDirectory`, with the contents of all below it in the private copy until it is closed. */
 export async function openObjectTree(
   context: ObjectContext,
   listed: Omit<ListedDirectory, 'ignoreFiles'>,

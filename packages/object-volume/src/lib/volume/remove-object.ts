@@ -41,7 +41,7 @@ export async function removeObject(
   throw conflict(path);
 }
 
-/** What is at a place whose name is to change. */
+/** Finds the entry at a place whose name is to change. */
 export async function lookForEntry(context: ObjectContext, place: Place): Promise<Found> {
   const found = await look(context, place, { content: false, depth: 'all' });
   if (found === null) throw await missing(context, place);

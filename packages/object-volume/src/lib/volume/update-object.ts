@@ -20,7 +20,7 @@ interface Waiting {
   readonly change: Change<unknown>;
   readonly options: UpdateOptions;
   attempts: number;
-  /** Whether its caller has been answered. */
+  /** True if its caller has been answered. */
   isSettled: boolean;
   resolve(result: WriteResult<unknown>): void;
   reject(error: unknown): void;
@@ -71,7 +71,7 @@ export function createUpdater(context: ObjectContext): Updater {
     });
 }
 
-/** What is in the store, as the changes of a turn find it. */
+/** Content of the store as the changes of one round find it. */
 interface Base {
   readonly object: StoredObject | null;
   readonly headers: ObjectHeaders;
@@ -159,7 +159,7 @@ async function compute(waiting: Waiting, current: OpenFile | null): Promise<Comp
   return { waiting, bytes, result: { ...facts, brokeHardLink: false, notKept: [], synced: true, result } };
 }
 
-/** What a change made, for the next to go on from: it is in no store, so no state that anybody has seen. */
+/** Result of a change, for the next to go on from: it is in no store, so no state that anybody has seen. */
 function intermediate({ copy }: ObjectContext, { realPath, key }: Place, { bytes, result }: Computed): OpenFile {
   const object = { key, etag: `${result.version} not yet`, size: bytes.length, modifiedMs: Date.now() };
   return openObjectFile(realPath, object, bytesContent(bytes, copy.hold));
