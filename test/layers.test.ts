@@ -318,7 +318,7 @@ function allows(layer: Layer, specifier: string, typeOnly: boolean): boolean {
   return layer.runtime.includes(name) || (typeOnly && layer.types.includes(name));
 }
 
-/** What others import lies beside `src/lib`, or in `src/internal`. */
+/** True for a file that others may import: it lies beside `src/lib`, or in `src/internal`. */
 function isDoor(file: string): boolean {
   return ['src', 'src/internal'].includes(dirname(file));
 }

@@ -12,7 +12,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import type { Machine } from './machine.ts';
 
-/** What a program that ended has left. */
+/** Result of a program that ended. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
@@ -21,7 +21,7 @@ export interface Ended {
 
 export interface StartOptions {
   readonly args?: readonly string[];
-  /** As Windows names it. */
+  /** Directory in the spelling of Windows. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export interface ServeOptions extends StartOptions {
 
 /** A directory of drive `C:`. */
 export interface Folder extends Disposable {
-  /** As Windows names it. */
+  /** Directory in the spelling of Windows. */
   readonly root: string;
   /** The same directory outside of Wine. */
   readonly outside: string;
@@ -48,7 +48,7 @@ export interface Served extends AsyncDisposable {
 
 /** Windows, as the tests use it. */
 export interface Windows extends AsyncDisposable {
-  /** Whether a program runs that a test started. */
+  /** True if a program runs that a test started. */
   readonly isBusy: boolean;
   folder(nodes?: Readonly<Record<string, TreeNode>>): Folder;
   /** Runs the command line of the app `dragoman` to its end. */
@@ -63,10 +63,10 @@ const APPS = 'C:\\app\\node_modules';
 const SERVER = `${APPS}\\@dragoman\\mcp-stdio\\dist\\main.js`;
 const COMMAND = `${APPS}\\dragoman\\dist\\main.js`;
 
-/** What `useWindows` gives: call it in a test or a hook. */
+/** Result of `useWindows`: call it in a test or a hook. */
 export interface UsedWindows {
   (): Windows;
-  /** Why there is none, and all tests of the file are skipped; null if there is one. */
+  /** The reason why there is none, and all tests of the file are skipped; null if there is one. */
   readonly missing: string | null;
 }
 

@@ -42,7 +42,7 @@ interface Listed {
   readonly changes: readonly { readonly path: string }[];
 }
 
-/** How many operations are done; of each that is, and of no other, the file must be there. */
+/** Counts the operations that are done; of each that is, and of no other, the file must be there. */
 export async function countWhole(tree: TemporaryTree, total: number): Promise<{ done: number; halfDone: number }> {
   const { stdout } = await commandsIn(tree).run('log', '--json', '--limit', `${total}`);
   const operations: readonly Listed[] = JSON.parse(stdout);

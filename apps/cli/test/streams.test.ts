@@ -157,7 +157,7 @@ function hasGroup(pid: number): boolean {
   }
 }
 
-/** What a file holds once it holds something. */
+/** Content of a file once it has some. */
 async function contentOf(path: string): Promise<string> {
   return until(() => (existsSync(path) && readFileSync(path, 'utf8')) || undefined);
 }

@@ -1,4 +1,4 @@
-/** What a request brings besides its message. */
+/** Parts of a request besides its message. */
 export interface Sending {
   readonly token?: string;
   readonly session?: string;

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import type { Call, Shown } from './protocol.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';
 
-/** What a user of a client meets, who has configured the server as the documentation says. */
+/** Tests a client whose user has configured the server as the documentation says. */
 export async function describeClient(client: Client): Promise<void> {
   const modules = await installPackage(client.package).catch((error: unknown) => {
     console.warn(`${client.name} is left out, since it cannot be installed: ${error}`);

@@ -13,11 +13,11 @@ export interface StageOptions {
   readonly workspace?: Readonly<Record<string, TreeNode>>;
   /** Files of a directory beside it. */
   readonly elsewhere?: Readonly<Record<string, TreeNode>>;
-  /** What the server is told beyond the documented configuration; `{}` is the directory of all these. */
+  /** Arguments of the server beyond the documented configuration; `{}` is the directory of all these. */
   readonly serverArgs?: readonly string[];
   /** Also switches off, as documented, what the client brings of the same kind. */
   readonly withoutTwins?: boolean;
-  /** Where the server is started, in which `{}` is the same. Default: where the client starts it. */
+  /** Directory that the server is started in; `{}` is the same. Default: where the client starts it. */
   readonly serverDirectory?: string;
 }
 
@@ -41,13 +41,13 @@ export interface Conversation extends AsyncDisposable {
 }
 
 export interface Played {
-  /** What the model was shown of its calls. */
+  /** Results that the model was shown of its calls. */
   readonly shown: readonly Shown[];
-  /** What it was offered last, by the names that the client gives. */
+  /** Tools that it was offered last, by the names that the client gives. */
   readonly tools: readonly OfferedTool[];
   /** Zero for a client that was content. */
   readonly code: number | null;
-  /** What the client wrote to its streams. */
+  /** Output of the client on its streams. */
   readonly output: string;
 }
 

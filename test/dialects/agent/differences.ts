@@ -8,7 +8,7 @@ interface Both {
   readonly ours: Served;
   readonly theirs: Official;
   readonly roots: { readonly ours: string; readonly theirs: string };
-  /** What either answers, roots left out. */
+  /** Answers of both, roots left out. */
   call(tool: string, args: Readonly<Record<string, unknown>>): Promise<readonly [OfficialAnswer, OfficialAnswer]>;
 }
 
@@ -42,7 +42,7 @@ async function compare(files: Files, test: (both: Both) => Promise<void>): Promi
 const good = (text: string) => ({ text, isError: false });
 const bad = (text: string) => ({ text, isError: true });
 
-/** What differs from the tools of the SDK, by the names that the page gives. */
+/** Differences from the tools of the SDK, by the names that the page gives. */
 export const DIFFERENCES: Readonly<Record<string, readonly [files: Files, test: (both: Both) => Promise<void>]>> = {
   encoding: [
     { f: encodeAs('日本\n', 'shift_jis'), bom: Buffer.from('\ufeffx', 'utf8') },

@@ -178,7 +178,7 @@ async function answerOf(server: Served, tool: string, args: Args) {
   return { text, isError };
 }
 
-/** What is the same but for the order in which ripgrep prints files, for the CR that ends a line, and for links. */
+/** Removes the accepted differences: the order in which ripgrep prints files, the CR that ends a line, and links. */
 function settled(tool: string, { text, isError }: OfficialAnswer, root: string) {
   const lines = text.replaceAll(root, 'ROOT').split('\n');
   if (tool === 'grep')
@@ -208,7 +208,7 @@ function contentsOf(root: string): Record<string, string> {
   return Object.fromEntries(filesIn(root).map((name) => [name, readFileSync(join(root, name), 'utf8')]));
 }
 
-/** What is tested apart: see `differences.test.ts`. */
+/** True for a call that is tested apart: see `differences.test.ts`. */
 function isNamedDifference(tool: string, args: Args, root: string): boolean {
   const path = join(root, String(args.file_path ?? args.path ?? '.'));
   const isThere = existsSync(path);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What `Glob` lists, relative to the served tree. */
+/** Paths that `Glob` lists, relative to the served tree. */
 async function found(server: Served, pattern: string, args: Args = {}): Promise<string[]> {
   const { text, isError } = await server.call('Glob', { pattern, ...args });
   expect(isError).toBe(false);

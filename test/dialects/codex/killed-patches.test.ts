@@ -96,7 +96,7 @@ function applyAll(server: Served, count: number) {
   return { first, answered };
 }
 
-/** Whether the tree is neither as it was nor as it shall be. */
+/** True if the tree is neither as it was nor as it shall be. */
 function isInTheMiddle(tree: TemporaryTree, answered: number, count: number): boolean {
   const found = JSON.stringify(sorted(filesIn(tree)));
   return ![answered, answered + 1].some((now) => JSON.stringify(sorted(filesAfter(now, count))) === found);

@@ -13,7 +13,7 @@ import { type Parameter, parametersOf } from './parameters.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import { flagsOf } from './tool-arguments.ts';
 
-/** What may follow the words typed so far, of which the last is incomplete; empty if it is a file, or anything. */
+/** Completions for the words typed so far, of which the last is incomplete; none if it is a file, or anything. */
 export async function candidates(typed: readonly string[], context: CliContext): Promise<Candidate[]> {
   const current = typed.at(-1) ?? '';
   const before = typed.slice(0, -1);
@@ -48,7 +48,7 @@ async function firstThatFits(current: string, sources: readonly Source[]): Promi
   return [];
 }
 
-/** What a command takes: parameters of a tool, and flags that no other command has. */
+/** Arguments of a command: parameters of a tool, and flags that no other command has. */
 interface Known {
   readonly parameters: readonly Parameter[];
   readonly own: readonly Flag[];

@@ -19,7 +19,7 @@ export function flagsOf(parameters: readonly Parameter[]): Flag[] {
 
 interface Given {
   readonly given: GivenFlags;
-  /** Where relative paths begin that the tool would refuse; null if it takes them. */
+  /** The directory of relative paths that the tool would refuse; null if it takes them. */
   readonly root: string | null;
 }
 

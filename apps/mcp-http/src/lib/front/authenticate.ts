@@ -2,7 +2,7 @@ import { AuthFailure } from '../who/auth-failure.ts';
 import type { Principal } from '../who/principal.ts';
 import type { Desk, Visit } from './desk.ts';
 
-/** Who is asking. @throws AuthFailure */
+/** Returns the principal that sends a request. @throws AuthFailure */
 export async function authenticate({ authenticator }: Desk, visit: Visit): Promise<Principal> {
   const found = authenticator.principalOf(visit.request.headers.authorization);
   const principal = found instanceof Promise ? await found : found;

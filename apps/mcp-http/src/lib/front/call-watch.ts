@@ -17,7 +17,7 @@ export interface CallWatch {
 interface Call {
   readonly request: Request;
   readonly headers: IncomingHttpHeaders;
-  /** Of the body. */
+  /** Size of the body. */
   readonly bytes: number;
 }
 
@@ -69,7 +69,7 @@ function codeOf(response: Response): string {
 
 const CONFLICTS: ReadonlySet<string> = new Set(['CONFLICT', 'STALE_READ']);
 
-/** What holds a file, without saying where it lies. */
+/** Name of the volume that holds a file, without its place. */
 function volumeOf(path: unknown, { options }: Principal): string {
   const store = options.volumes.find(({ at }) => typeof path === 'string' && contains(at, path));
   return store === undefined ? 'local' : `s3://${store.bucket}`;

@@ -8,7 +8,7 @@ import type { Desk, Visit } from './desk.ts';
 import { metadataUrl } from './metadata.ts';
 import { refusalOf } from './refusal-of.ts';
 
-/** What a request is answered that something was thrown at. */
+/** Answer to a request for which an error was thrown. */
 export function answerTo(error: unknown, desk: Pick<Desk, 'publicUrl' | 'watch' | 'faults'>, visit: Visit): HttpError {
   if (error instanceof AuthFailure) {
     const { reason, message } = error;

@@ -35,7 +35,7 @@ export function legacyName(random: string): string {
   return `id:${random}`;
 }
 
-/** What is known on every node of the client that a session id was made for. */
+/** Facts about the client that a session id was made for, known on every node. */
 export function clientIn({ client, version }: SessionClaims): Client {
   return { name: client, version, capabilities: {}, protocolVersion: '' };
 }

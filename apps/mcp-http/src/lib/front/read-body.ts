@@ -5,7 +5,7 @@ import { busy } from '../calls/refusal.ts';
 import type { Visit } from './desk.ts';
 import { readOnInNextTurn } from './next-turn.ts';
 
-/** What a request brought. */
+/** Body of a request, or the reason why there is none. */
 export type Body =
   | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
   | { readonly kind: 'too-large'; readonly bytes: number }
@@ -13,10 +13,10 @@ export type Body =
   /** The client has gone away. */
   | { readonly kind: 'broken' };
 
-/** What bounds a body. */
+/** Limits of a body. */
 export interface BodyBounds {
   readonly maxBytes: number;
-  /** By all requests that are being read or served. */
+  /** Bytes that all requests hold that are being read or served. */
   readonly held: HeldBytes;
   /** Its key. */
   readonly principal: string;
@@ -37,7 +37,10 @@ export async function readBody({ request, response }: Visit, bounds: BodyBounds)
   return isUtf8(body) ? { kind: 'text', text: body.toString(), bytes: body.length } : { kind: 'no-utf8' };
 }
 
-/** What arrives until its end, or why it was left. By events, since an iterator costs as much as all else in a small request. */
+/**
+ * Collects a body until its end, or until there is a reason to leave it. By events, since an iterator costs as much as
+ * all else in a small request.
+ */
 function bytesOf(request: IncomingMessage, { maxBytes, held, principal, hold }: BodyBounds): Promise<Buffer | Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -69,7 +69,7 @@ function eventOf(text: string): string {
   return `event: message\ndata: ${text}\n\n`;
 }
 
-/** What JSON cannot hold is no reason to leave a request without an answer. */
+/** Text of an answer; one that JSON cannot hold becomes an error, so that no request stays without an answer. */
 function textOf(answer: Response): string {
   try {
     return JSON.stringify(answer);

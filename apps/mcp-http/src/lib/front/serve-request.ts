@@ -26,7 +26,7 @@ export interface Asked {
   readonly desk: Desk;
   readonly visit: Visit;
   readonly principal: Principal;
-  /** Of the body. */
+  /** Size of the body. */
   readonly bytes: number;
 }
 
@@ -88,7 +88,7 @@ async function initialize(asked: Asked, request: Request): Promise<void> {
 }
 
 interface Service {
-  /** What the client calls itself. */
+  /** Name that the client gives itself. */
   readonly client: string;
   readonly use: SessionUse;
   readonly serve: (send: Send, onWritten: CallWatch['wrote'] | undefined) => Exchange;
@@ -133,7 +133,10 @@ function finish(
   return sent;
 }
 
-/** What the system has not taken over stays in memory, for as long as the client does not read it. */
+/**
+ * Counts the bytes that the system has not taken over: they stay in memory for as long as the client does not read
+ * them.
+ */
 function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread }: Sent): void {
   if (unread === null) return;
   const hold = desk.answers.hold(principal.key, unread);

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { removeSocketFile } from '@dragoman/fs-core/internal/host';
 import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
 
-/** Where a server has come to listen. */
+/** Addresses of a server that listens. */
 export interface Listening {
   /** For people and programs that start the server. */
   readonly url: string;
-  /** As clients on this machine see it. */
+  /** URL for clients on this machine. */
   readonly localUrl: URL;
 }
 

@@ -62,7 +62,7 @@ export async function serve(options: HttpOptions): Promise<void> {
   process.stdout.write(`${url}\n`);
 }
 
-/** What changes while a server runs. */
+/** State that changes while a server runs. */
 interface Course {
   stage: Stage;
   publicUrl: URL;

@@ -6,11 +6,11 @@ import type { StoreWatch } from '../watch/store-watch.ts';
 import { type Opening, usableOptions } from './opening.ts';
 import { watchedStores } from './watched-stores.ts';
 
-/** Where one session works: in this thread, or in another. Costs little until it is asked for something. */
+/** The home of one session: this thread, or another. Costs little until it is asked for something. */
 export interface Workplace extends AsyncDisposable {
   /** @throws AuthFailure `access_denied`; ToolError if its directories cannot be used */
   toolsetFor(dialect: DialectName): Promise<ToolsetHandle>;
-  /** Whether commands run there, as it was after the last call, or when it was last looked at. */
+  /** True if commands run there, as it was after the last call, or when it was last looked at. */
   readonly runsCommands: boolean;
   /** Looks again whether commands run. */
   look(): Promise<void>;

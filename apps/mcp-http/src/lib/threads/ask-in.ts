@@ -45,7 +45,7 @@ export function askIn(place: SessionPlace, { run, nextId }: Desk): Ask {
     });
 }
 
-/** What no other thread can be sent. */
+/** True for an error about data that no other thread can be sent. */
 function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'DataCloneError');
 }

@@ -1,4 +1,4 @@
-/** Who carries something out, of those who share the memory: whoever takes it first, and nobody else. */
+/** A flag in shared memory that decides who carries something out: whoever takes it first, and nobody else. */
 export type Claim = Int32Array;
 
 const FREE = 0;
@@ -9,12 +9,12 @@ export function createClaim(): Claim {
   return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Whether it may be started. It may not be withdrawn then. */
+/** True if it may be started. It may not be withdrawn then. */
 export function start(claim: Claim): boolean {
   return Atomics.compareExchange(claim, 0, FREE, STARTED) === FREE;
 }
 
-/** Whether it was withdrawn before it was started. It will never be started then. */
+/** True if it was withdrawn before it was started. It will never be started then. */
 export function withdraw(claim: Claim): boolean {
   return Atomics.compareExchange(claim, 0, FREE, WITHDRAWN) === FREE;
 }

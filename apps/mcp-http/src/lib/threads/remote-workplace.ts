@@ -7,7 +7,7 @@ import type { Ask, AskOptions } from './ask-in.ts';
 import type { Task } from './messages.ts';
 import type { SessionPlace } from './thread.ts';
 
-/** Where a session is. */
+/** The thread of a session, and the means of asking it. */
 export interface Seat {
   readonly place: SessionPlace;
   readonly ask: Ask;
@@ -20,7 +20,7 @@ type Call = Extract<Task, { readonly kind: 'call' }>;
 export function remoteWorkplace({ place, ask, close }: Seat): Workplace {
   const handles = new Map<DialectName, Promise<ToolsetHandle>>();
   const { workdir: root } = place.opening.options;
-  /** What a call answers whose thread came to no answer. */
+  /** Answer to a call if its thread gives none. */
   const explained = async ({ dialect, name, args }: Call, error: unknown): Promise<ToolResult> => {
     if (!(error instanceof ToolError)) throw error;
     const { failed } = await describeDialect(dialect);

@@ -72,7 +72,7 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
 
 type Begun = Extract<ToThread, { readonly kind: 'do' }>;
 
-/** What comes to a session that has ended, of which somebody waits for an answer all the same. */
+/** Answers a task for a session that has ended, if somebody waits for an answer. */
 async function afterTheEnd({ kind }: Task): Promise<void> {
   if (kind !== 'close') throw new ToolError({ code: 'CANCELLED' }, 'The session has ended');
 }

@@ -13,9 +13,9 @@ export interface ThreadPool {
   /** Resolves when all threads have begun. */
   readonly started: Promise<unknown>;
   readonly openWorkplace: OpenWorkplace;
-  /** Whether no thread answers. */
+  /** True if no thread answers. */
   readonly isStuck: boolean;
-  /** Whether a thread is stuck in the system: the process ends by no exit that waits for its threads. */
+  /** True if a thread is stuck in the system: the process ends by no exit that waits for its threads. */
   readonly hasLeftBehind: boolean;
   stop(): Promise<unknown>;
 }

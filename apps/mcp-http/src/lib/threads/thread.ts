@@ -4,7 +4,7 @@ import type { FromThread, Progress, Task } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 import type { ThreadPort } from './start-thread.ts';
 
-/** Where a session is, among the threads. */
+/** A session's place among the threads. */
 export interface SessionPlace {
   /** Names the session in every thread. */
   readonly session: number;
@@ -13,7 +13,7 @@ export interface SessionPlace {
   readonly opening: Opening;
   /** Null until it is first asked for something, and after the thread was given up. */
   thread: Thread | null;
-  /** Whether commands run in it, as its thread has last told. */
+  /** True if commands run in it, as its thread has last told. */
   runsCommands: boolean;
 }
 
@@ -35,13 +35,13 @@ export interface Thread {
   readonly port: ThreadPort;
   /** The sessions that it holds. */
   readonly places: Set<SessionPlace>;
-  /** What it was given and has not answered, by id. */
+  /** Jobs that it was given and has not answered, by id. */
   readonly jobs: Map<number, Job>;
-  /** When it was asked for a sign of life that it has not given; null where none is due. */
+  /** Time when it was asked for a sign of life that it has not given; null where none is due. */
   askedMs: number | null;
-  /** It has not given a sign of life for long. */
+  /** True if it has not given a sign of life for long. */
   isStuck: boolean;
-  /** It was given up, or has ended. */
+  /** True if it was given up, or has ended. */
   isGone: boolean;
 }
 
@@ -67,7 +67,7 @@ export function deliver(thread: Thread, message: FromThread): void {
   }
 }
 
-/** Whether the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */
+/** True if the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */
 export function mayHoldUp({ jobs }: Thread, is: (place: SessionPlace) => boolean): boolean {
   return [...jobs.values()].some(({ place, claim }) => is(place) && isStarted(claim));
 }

@@ -1,4 +1,4 @@
-/** What a principal may use; null if that is not limited. */
+/** Limits on the work of a principal; null where there is none. */
 export interface Quota {
   /** At once. */
   readonly concurrentCalls: number | null;
