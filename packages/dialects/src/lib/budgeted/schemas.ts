@@ -78,7 +78,7 @@ export const input = {
   }),
 };
 
-/** What each tool answers. */
+/** Answers of each tool. */
 export const output = {
   read_code: answer({
     file_path: z.string(),

@@ -85,7 +85,7 @@ function compile(globs: readonly string[]): Compiled {
   };
 }
 
-/** Where the names of a directory's entries begin in their paths. */
+/** Index at which the names of a directory's entries begin in their paths. */
 function nameStart(directory: string): number {
   return directory === '' || directory.endsWith(sep) ? directory.length : directory.length + 1;
 }
