@@ -14,7 +14,7 @@ const local = [...(process.platform === 'linux' ? [procPlatform] : []), chdirPla
   kind: `a volume (${platform.strategy})`,
   numRuns: testRounds(25),
   detourCodes: [],
-  open: async (home: string): Promise<Opened> => {
+  open: async (home: string): Promise<OpenedVolume> => {
     const volume = openLocalVolume({ allow: [home], deny, platform, fsync: false });
     return { volume, [Symbol.asyncDispose]: () => volume[Symbol.asyncDispose]() };
   },
@@ -24,7 +24,7 @@ const overlay = {
   kind: 'an overlay',
   numRuns: testRounds(12),
   detourCodes: ['ACCESS_DENIED'],
-  async open(home: string): Promise<Opened> {
+  async open(home: string): Promise<OpenedVolume> {
     const place = await openTree();
     const volume = overlayOf(openLocalVolume({ allow: [home], deny, fsync: false }), { at: place.path('overlay') });
     await volume.prepare();
@@ -39,7 +39,7 @@ const overlay = {
   },
 };
 
-interface Opened extends AsyncDisposable {
+interface OpenedVolume extends AsyncDisposable {
   readonly volume: Volume;
   commit?(): Promise<void>;
 }

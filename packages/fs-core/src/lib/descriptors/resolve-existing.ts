@@ -19,18 +19,18 @@ export interface Confinement {
 }
 
 /** A path in its normal form, and what it is asked for. */
-export interface Asked {
+export interface PathRequest {
   readonly path: string;
   readonly access: Access;
 }
 
 /** A walk that stopped before its end. */
-export type Stopped = Extract<Walk, { arrived: false }>;
+export type StoppedWalk = Extract<Walk, { arrived: false }>;
 
 /** Pins what is at a path, once its real path was judged. The caller releases the pin. @throws ToolError as `Volume.open` */
 export function resolveExisting(confinement: Confinement, given: string, access: Access): AllowedPin {
   const { platform, scope } = confinement;
-  const asked: Asked = { path: normalizePath(given), access };
+  const asked: PathRequest = { path: normalizePath(given), access };
   const pin = pinStraight(confinement, asked.path) ?? walkTo(confinement, asked);
   return orUndo(
     () => platform.release(pin),
@@ -77,7 +77,7 @@ export function tryFastWalk(confinement: Confinement, path: string): Walk {
   return walk(platform, path, scope.mayPass);
 }
 
-function walkTo(confinement: Confinement, asked: Asked): Pin {
+function walkTo(confinement: Confinement, asked: PathRequest): Pin {
   const { platform, scope } = confinement;
   const walked = tryFastWalk(confinement, asked.path);
   return orUndo(
@@ -91,7 +91,7 @@ function walkTo(confinement: Confinement, asked: Asked): Pin {
 }
 
 /** The error for a walk that stopped; it never discloses what lies at a path that is not allowed. */
-export function stoppedError(confinement: Confinement, stopped: Stopped, asked: Asked): unknown {
+export function stoppedError(confinement: Confinement, stopped: StoppedWalk, asked: PathRequest): unknown {
   const { scope } = confinement;
   // EMFILE and ENFILE say nothing about a path, so they give nothing away.
   if (isShortage(errnoOf(stopped.error))) return fromErrno(stopped.error, 'open', asked.path);
@@ -110,7 +110,7 @@ function notFound(path: string, candidates: readonly string[]): ToolError {
 }
 
 /** True if the walk stopped above a root and the remaining names lead into it. */
-function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped, access: Access): boolean {
+function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: StoppedWalk, access: Access): boolean {
   const end = join(directory.realPath, name);
   return aliases.length === 0 && scope.mayPass(end) && isAllowedPath(scope, join(end, ...rest), access);
 }
@@ -118,7 +118,7 @@ function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped
 const MAX_ENTRIES = 5_000;
 
 /** Paths that the last name may have stood for, nearest first. */
-function candidatesFor({ platform, scope }: Confinement, { directory, name }: Stopped): string[] {
+function candidatesFor({ platform, scope }: Confinement, { directory, name }: StoppedWalk): string[] {
   const { realPath } = directory;
   if (!isAllowedPath(scope, realPath, 'read')) return [];
   const names = orNull(() => platform.within(directory, (at) => readdirSync(at('.')))) ?? [];
@@ -132,7 +132,7 @@ function candidatesFor({ platform, scope }: Confinement, { directory, name }: St
 }
 
 /** Refuses a file to which a denied name leads, or a path through /proc or /dev that no root contains. */
-export function assertNames(scope: Scope, names: readonly string[], asked: Asked): void {
+export function assertNames(scope: Scope, names: readonly string[], asked: PathRequest): void {
   const { access } = asked;
   for (const name of names) {
     const isSystems = /^\/(?:proc|dev)\//.test(name) && scope.judge(name, access) === 'outside';
@@ -140,7 +140,7 @@ export function assertNames(scope: Scope, names: readonly string[], asked: Asked
   }
 }
 
-export function accessDenied({ roots }: Scope, { path }: Pick<Asked, 'path'>): ToolError {
+export function accessDenied({ roots }: Scope, { path }: Pick<PathRequest, 'path'>): ToolError {
   const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
   return new ToolError({ code: 'ACCESS_DENIED', path, allowed: roots }, message);
 }

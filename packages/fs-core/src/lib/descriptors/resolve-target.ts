@@ -13,13 +13,13 @@ import type { RealPath } from '../volume/open-entry.ts';
 import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
 import type { AllowedPin, Pin, Platform } from './platform.ts';
 import {
-  type Asked,
   accessDenied,
   assertNames,
   type Confinement,
+  type PathRequest,
   pinPlainly,
   resolveExisting,
-  type Stopped,
+  type StoppedWalk,
   stoppedError,
   tryFastWalk,
 } from './resolve-existing.ts';
@@ -126,7 +126,7 @@ function newTarget(confinement: Confinement, path: string): Target | null {
 }
 
 /** The place where a walk stopped, as a target; releases what the walk reached if nothing may be made there. */
-export function targetToMake(confinement: Confinement, stopped: Stopped, asked: Asked): Target {
+export function targetToMake(confinement: Confinement, stopped: StoppedWalk, asked: PathRequest): Target {
   const { directory: parent } = stopped;
   const { names, realPath } = orUndo(
     () => confinement.platform.release(parent),
@@ -144,7 +144,7 @@ interface ToMake {
 }
 
 /** The names that a walk did not find, which are to be made. @throws ToolError if they may not be */
-export function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): ToMake {
+export function namesToMake(confinement: Confinement, stopped: StoppedWalk, asked: PathRequest): ToMake {
   const { scope } = confinement;
   const { path, access } = asked;
   const names = [stopped.name, ...stopped.rest];

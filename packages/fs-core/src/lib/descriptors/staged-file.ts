@@ -22,7 +22,7 @@ import type { Target } from './resolve-target.ts';
 import { removeStaleTempFiles } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
 import { probeTimestamps } from './timestamp-granularity.ts';
-import { type Written, writePieces } from './write-pieces.ts';
+import { type WrittenContent, writePieces } from './write-pieces.ts';
 import { type CarryAttributes, carriedTo } from './xattrs.ts';
 
 /** Settings for writing content. */
@@ -45,7 +45,7 @@ export interface StagedContent extends WriteSettings {
 }
 
 /** The place and name under which something is staged, and the entry that it replaces. */
-export interface Staging {
+export interface StagingPlace {
   readonly target: Pick<Target, 'parent' | 'missing' | 'name'>;
   /** The file whose owner and mode the new one gets; null for one that replaces nothing. */
   readonly old: BigIntStats | null;
@@ -56,7 +56,7 @@ export interface Staging {
  * A temporary file beside its target. Disposing removes it and the directories created for it, unless `keep()` was
  * called.
  */
-export interface Staged extends Disposable {
+export interface StagedEntry extends Disposable {
   /** The directory that it lies in. */
   readonly directory: Pin;
   /** Directories whose entries must reach the disk with it. */
@@ -64,7 +64,7 @@ export interface Staged extends Disposable {
   /** Attributes of the old file that could not be carried over. */
   readonly notKept: readonly string[];
   /** Present for a file, as is the next member. */
-  readonly written?: Written;
+  readonly written?: WrittenContent;
   readonly descriptor?: number;
   stat(): BigIntStats;
   /** To be called as soon as it has its name. Returns its state; null if it has none, or the system has lost the file. */
@@ -73,8 +73,8 @@ export interface Staged extends Disposable {
   keep(): void;
 }
 
-export interface StagedFile extends Staged {
-  readonly written: Written;
+export interface StagedFile extends StagedEntry {
+  readonly written: WrittenContent;
   readonly descriptor: number;
   /** Puts its content on the disk, where that was not asked for when it was staged. */
   sync(): Promise<void>;
@@ -85,7 +85,11 @@ export interface StagedFile extends Staged {
 const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
 
 /** Makes a file with new content, and the directories that it needs; syncs it. */
-export async function stageFile(platform: Platform, staging: Staging, content: StagedContent): Promise<StagedFile> {
+export async function stageFile(
+  platform: Platform,
+  staging: StagingPlace,
+  content: StagedContent,
+): Promise<StagedFile> {
   const { target, temporary } = staging;
   const made = makeFile(platform, staging, content);
   const { fd, directories, directory } = made;
@@ -135,7 +139,7 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
   };
 }
 
-function makeFile(platform: Platform, { target, old, temporary }: Staging, { newModes }: WriteSettings) {
+function makeFile(platform: Platform, { target, old, temporary }: StagingPlace, { newModes }: WriteSettings) {
   const modes = newModes(target.parent.realPath);
   const directories = new ParentDirectories(platform, target, modes);
   const mode = initialMode(old === null ? modes.file : Number(old.mode));
@@ -150,12 +154,12 @@ function makeFile(platform: Platform, { target, old, temporary }: Staging, { new
   );
 }
 
-interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
+interface FilledFile extends Required<Pick<StagedEntry, 'written' | 'notKept'>> {
   /** True if it has no attributes that Node has no calls for. */
   readonly hasNoXattrs: boolean;
 }
 
-async function fill(fd: number, { target, old }: Staging, content: StagedContent): Promise<Filled> {
+async function fill(fd: number, { target, old }: StagingPlace, content: StagedContent): Promise<FilledFile> {
   const { current, carryAttributes, durable, newModes, mode } = content;
   const stat = fstatSync(fd, { bigint: true });
   probeTimestamps(fd, stat);

@@ -30,7 +30,7 @@ export interface Contents {
    * Keeps the bytes of an open file.
    * @param known its digest, if it is known: then nothing is read where that is there already
    */
-  keep(source: Source, known: string | null): Promise<Kept>;
+  keep(source: Source, known: string | null): Promise<KeptContent>;
   /** Resolves once contents and their names are on the disk. */
   sync(digests: readonly string[]): Promise<void>;
   /** True if a content of this size is there, as far as can be told without reading it. */
@@ -48,7 +48,7 @@ export interface Source {
   readonly size: number;
 }
 
-export interface Kept {
+export interface KeptContent {
   readonly digest: string;
   /** True if the content was not there before. */
   readonly isNew: boolean;

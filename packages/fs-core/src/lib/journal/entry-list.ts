@@ -13,13 +13,13 @@ export interface EntryList {
   readonly path: string;
   readonly size: number;
   lines(): EntryLine[];
-  append(entry: Entry): Appended;
+  append(entry: Entry): UnsyncedLine;
   /** Puts others in the place of all lines, as `EntryLine.bytes` has them. */
   replace(lines: readonly string[]): Promise<void>;
 }
 
 /** A line that was added to the list, and is still to be synced. */
-export interface Appended extends Disposable {
+export interface UnsyncedLine extends Disposable {
   sync(): Promise<void>;
 }
 

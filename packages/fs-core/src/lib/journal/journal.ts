@@ -1,10 +1,10 @@
 import { lockFile } from '../lock/file-lock.ts';
 import { type Contents, openContents } from './contents.ts';
 import type { Entry } from './entry.ts';
-import { type Appended, entryListIn } from './entry-list.ts';
+import { entryListIn, type UnsyncedLine } from './entry-list.ts';
 import { evict } from './evict.ts';
 import { type JournalPlace, unkept } from './journal-place.ts';
-import { beginKeeping, type Keeping } from './keeping.ts';
+import { beginKeeping, type ContentKeeper } from './keeping.ts';
 import { countUsage } from './usage.ts';
 
 /**
@@ -17,14 +17,14 @@ export interface Journal {
   readonly records: string;
   readonly contents: Contents;
   /** Begins to keep the contents of one operation. */
-  keep(): Keeping;
+  keep(): ContentKeeper;
   /** Runs a task while no other process changes the list, or removes contents. */
   locked<T>(task: () => T | Promise<T>): Promise<T>;
   /** Adds an entry, unless it is there; the oldest go where there is too much. @throws ToolError `IO_ERROR`, `DISK_FULL` */
-  enter(entry: Entry, how: Entering): Promise<void>;
+  enter(entry: Entry, how: EnterOptions): Promise<void>;
 }
 
-interface Entering {
+interface EnterOptions {
   /** True if the entry must be on the disk when the call ends. */
   readonly durable: boolean;
   /** True if the entry cannot be there yet. */
@@ -40,7 +40,7 @@ export function openJournal(place: JournalPlace): Journal {
     using _lock = await lockFile(list.path);
     return await task();
   };
-  const append = async (entry: Entry, isNew: boolean): Promise<Appended | null> => {
+  const append = async (entry: Entry, isNew: boolean): Promise<UnsyncedLine | null> => {
     // A command that enters what a killed server did may have smaller limits than that: the next server lets old ones go.
     if (!isNew) return list.lines().some(({ id }) => id === entry.id) ? null : list.append(entry);
     const { isOver, added } = countUsage(place, { list, entry });

@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { type Recording, recordingIn } from '../../../test/recording.ts';
 import { versionOf } from '../descriptors/version.ts';
 import { openContents } from './contents.ts';
-import { beginKeeping, type Keeping } from './keeping.ts';
+import { beginKeeping, type ContentKeeper } from './keeping.ts';
 
 const onLinux = it.runIf(process.platform === 'linux');
 
 /** Keeps a file of a tree as the content of an operation; its digest is not known. */
-async function keep(tree: TemporaryTree, keeping: Keeping, name: string) {
+async function keep(tree: TemporaryTree, keeping: ContentKeeper, name: string) {
   const path = tree.path(name);
   const { size } = statSync(path);
   return keeping.file({ descriptor: openSync(path, 'r'), size, mode: 0o644, version: async () => 'unread' }, null);

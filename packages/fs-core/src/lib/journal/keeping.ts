@@ -12,7 +12,7 @@ export interface KeepableFile {
 }
 
 /** Keeps the contents of one operation. */
-export interface Keeping {
+export interface ContentKeeper {
   /** Bytes by which the contents grew. */
   readonly grownBy: number;
   /**
@@ -28,7 +28,7 @@ export interface Keeping {
 }
 
 /** @param maxBytes of the whole journal */
-export function beginKeeping(contents: Contents, maxBytes: number): Keeping {
+export function beginKeeping(contents: Contents, maxBytes: number): ContentKeeper {
   /** Sizes by digest. */
   const kept = new Map<string, number>();
   let grownBy = 0;

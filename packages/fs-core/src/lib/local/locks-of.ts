@@ -25,7 +25,7 @@ export interface LockedRoot {
   readonly isShared: boolean;
 }
 
-interface Locking {
+interface LockSettings {
   readonly platform: Platform;
   readonly mode: LockMode;
   /** Null if there is no program for it: then nothing is written if locks must reach further than this machine. */
@@ -33,7 +33,7 @@ interface Locking {
 }
 
 /** Returns how the writers of a root are kept apart, and where its transactions are recorded. */
-export function locksOf(root: string, locking: Locking): LockedRoot {
+export function locksOf(root: string, locking: LockSettings): LockedRoot {
   const mount = orNull(() => mountOf(root));
   switch (reachOf(locking.mode, mount)) {
     case 'user':
@@ -55,7 +55,7 @@ const userLocks: FileLocks = {
 };
 
 /** Without /proc, a child cannot be handed the descriptor of a file in a directory that is held. */
-function sharedRoot(root: string, { platform, takeFlock }: Locking): LockedRoot {
+function sharedRoot(root: string, { platform, takeFlock }: LockSettings): LockedRoot {
   if (takeFlock === null || platform.strategy !== 'proc')
     return { root, locks: noLocks('no-flock'), records: ON_THIS_MACHINE, isShared: true };
   const locks: FileLocks = {

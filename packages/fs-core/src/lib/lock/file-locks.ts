@@ -38,9 +38,9 @@ export interface FileLock extends Disposable {
 export const LOCK_WAIT_MS = 10_000;
 
 /** The reason why writers cannot be kept apart; `no-lock`: something has the name of the lock that is none. */
-type Unguarded = 'object-store' | 'no-flock' | 'no-lock';
+type LockObstacle = 'object-store' | 'no-flock' | 'no-lock';
 
 /** The error if writers of a path cannot be kept apart. */
-export function unguarded(path: string, why: Unguarded): ToolError {
+export function unguarded(path: string, why: LockObstacle): ToolError {
   return new ToolError({ code: 'READ_ONLY', path, why }, `Cannot write "${path}": writers cannot be kept apart`);
 }

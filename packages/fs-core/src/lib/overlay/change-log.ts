@@ -15,7 +15,7 @@ interface Header {
 const FORMAT = 1;
 
 /** Lines of a log: each but the first is the result of one change of the volume. */
-export interface Logged {
+export interface LogContent {
   readonly roots: readonly string[];
   readonly changes: readonly EntryChanges[];
 }
@@ -24,7 +24,7 @@ export interface Logged {
  * Reads a log. A last line without its newline belongs to a change that was never answered.
  * @throws ToolError `IO_ERROR` for what is no log, the system's error
  */
-export function readLog(path: string): Logged {
+export function readLog(path: string): LogContent {
   const fd = openLog(path, constants.O_RDONLY);
   using _ = afterwards(() => closeSync(fd));
   const lines = readFileSync(fd, 'utf8').split('\n');

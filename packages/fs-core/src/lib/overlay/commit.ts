@@ -3,18 +3,22 @@ import { contains } from '../paths/scope.ts';
 import type { FileChange, WriteResult } from '../volume/change.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { changeOf, versionBelow } from './changes-of.ts';
-import { type Chosen, directoriesAbove, ordered } from './chosen.ts';
+import { type ChosenEntries, directoriesAbove, ordered } from './chosen.ts';
 import type { EntryChanges } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { isSameBelow, lookBelow, strangersIn } from './look-below.ts';
-import type { Merged } from './merged.ts';
+import type { MergedVolume } from './merged.ts';
 import type { CommitConflict, CommitResult, OverlayChange } from './overlay.ts';
 import { planCommit, type Step } from './plan-commit.ts';
 import { stepChange } from './step-change.ts';
 import type { ChangeEntries } from './store.ts';
 
 /** Writes the chosen entries to the volume below. */
-export async function commitChosen(merged: Merged, chosen: Chosen, change: ChangeEntries): Promise<CommitResult> {
+export async function commitChosen(
+  merged: MergedVolume,
+  chosen: ChosenEntries,
+  change: ChangeEntries,
+): Promise<CommitResult> {
   const { entries } = merged.store;
   const all = ordered([...chosen, ...directoriesAbove(entries, chosen)]);
   const told = new Map([...all].map(([path, entry]) => [path, changeOf(entries, path, entry)]));
@@ -28,8 +32,8 @@ export async function commitChosen(merged: Merged, chosen: Chosen, change: Chang
 
 /** The steps of one commit: each group is taken as a whole or not at all, if the volume below can do that. */
 interface Commit {
-  readonly merged: Merged;
-  readonly chosen: Chosen;
+  readonly merged: MergedVolume;
+  readonly chosen: ChosenEntries;
   readonly change: ChangeEntries;
   readonly brokenHardLinks: RealPath[];
 }

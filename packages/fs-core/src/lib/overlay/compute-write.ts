@@ -1,11 +1,11 @@
 import { SHARED_MODES } from '../descriptors/attributes.ts';
-import { type Content, measurePieces, type Written, withResult } from '../descriptors/write-pieces.ts';
+import { type Content, measurePieces, type WrittenContent, withResult } from '../descriptors/write-pieces.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { claimsDirectory } from '../paths/normalize-path.ts';
 import type { Change, ChangeOptions, WriteResult } from '../volume/change.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
-import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
+import { type Changeable, type ComputedChange, madeFor, watchPlace } from './computed.ts';
 import { type Below, type FileEntry, identityOf } from './entry.ts';
 import type { OverlayPlace } from './find-place.ts';
 import { belowOf } from './look-below.ts';
@@ -21,7 +21,7 @@ export async function computeWrite<Result>(
   merged: Changeable,
   { path, change }: Write<Result>,
   { dryRun = false, signal }: ChangeOptions,
-): Promise<Computed<WriteResult<Result>>> {
+): Promise<ComputedChange<WriteResult<Result>>> {
   const place = await watchPlace(merged, path, { access: 'write', follows: true });
   const { realPath, kind } = place;
   if (kind === 'directory') throw isDirectory(realPath);
@@ -57,7 +57,7 @@ export async function contentOf(
   { store }: Changeable,
   content: Content,
   dryRun: boolean,
-): Promise<Written & { readonly content: string | null }> {
+): Promise<WrittenContent & { readonly content: string | null }> {
   return dryRun ? { ...(await measurePieces(content)), content: null } : await store.contents.write(content);
 }
 

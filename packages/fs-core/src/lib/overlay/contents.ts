@@ -3,7 +3,7 @@ import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, read
 import { dirname, join } from 'node:path';
 import { PRIVATE_MODES } from '../descriptors/attributes.ts';
 import { syncNames, syncToDisk } from '../descriptors/sync.ts';
-import { type Content, type Written, writePieces } from '../descriptors/write-pieces.ts';
+import { type Content, type WrittenContent, writePieces } from '../descriptors/write-pieces.ts';
 import { attempt, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { OpenDirectory, OpenFile } from '../volume/open-entry.ts';
@@ -11,7 +11,7 @@ import type { OpenDirectory, OpenFile } from '../volume/open-entry.ts';
 /** The contents that an overlay keeps, each a file that is never written again. */
 export interface Contents extends Disposable {
   /** Makes a content, which is on the disk when this resolves. @throws ToolError, the system's error; then none is left */
-  write(content: Content): Promise<Written & { readonly content: string }>;
+  write(content: Content): Promise<WrittenContent & { readonly content: string }>;
   open(content: string): OpenFile;
   /** Null if it is larger than `maxBytes`. */
   readAtOnce(content: string, maxBytes: number): Buffer | null;

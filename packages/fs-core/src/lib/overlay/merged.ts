@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 import { relativeTo } from './tree-path.ts';
 
 /** A volume, and the store of the overlay that lies over it. */
-export interface Merged {
+export interface MergedVolume {
   readonly base: Volume;
   readonly store: Store;
   readonly isAllowed: Judge;
@@ -47,7 +47,7 @@ export async function openBelow(base: Volume, path: RealPath, purpose?: Purpose)
   throw new ToolError({ code: 'CONFLICT', problem: 'directory', path }, message);
 }
 
-export function accessDenied({ base }: Pick<Merged, 'base'>, path: string): ToolError {
+export function accessDenied({ base }: Pick<MergedVolume, 'base'>, path: string): ToolError {
   const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
   return new ToolError({ code: 'ACCESS_DENIED', path, allowed: base.roots }, message);
 }

@@ -13,7 +13,7 @@ import type {
 import { ancestorsOf } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { failed } from './find-place.ts';
-import { accessDenied, type Merged } from './merged.ts';
+import { accessDenied, type MergedVolume } from './merged.ts';
 import { openAbove } from './overlay-file.ts';
 import { searchTree } from './search-tree.ts';
 import { pathBelow } from './tree-path.ts';
@@ -23,11 +23,11 @@ export class OverlayDirectory implements OpenDirectory {
   readonly kind = 'directory';
   readonly realPath: RealPath;
   readonly identity: OpenDirectory['identity'];
-  readonly #merged: Merged;
+  readonly #merged: MergedVolume;
   /** Null if the overlay hides what the volume below has here, or if that has nothing. */
   readonly #below: OpenDirectory | null;
 
-  constructor(merged: Merged, realPath: RealPath, below: OpenDirectory | null) {
+  constructor(merged: MergedVolume, realPath: RealPath, below: OpenDirectory | null) {
     this.realPath = realPath;
     this.identity = below?.identity ?? identityOfNew(realPath);
     this.#merged = merged;

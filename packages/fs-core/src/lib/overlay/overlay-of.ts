@@ -6,16 +6,16 @@ import type { Change, ChangeOptions, FileChange, Location, UpdateOptions, WriteR
 import type { RealPath } from '../volume/open-entry.ts';
 import type { DeniedEntries, Volume, VolumeTraits } from '../volume/volume.ts';
 import { changesOf } from './changes-of.ts';
-import { type Chosen, chosenBy } from './chosen.ts';
+import { type ChosenEntries, chosenBy } from './chosen.ts';
 import { commitChosen } from './commit.ts';
 import { computeAll, computeDirectory } from './compute-all.ts';
 import { computeMove } from './compute-move.ts';
 import { computeRemoval } from './compute-removal.ts';
 import { computeWrite } from './compute-write.ts';
-import { type Changeable, type Computed, makeAll } from './computed.ts';
+import { type Changeable, type ComputedChange, makeAll } from './computed.ts';
 import { ancestorsOf, type Entries, type EntryChanges } from './entries.ts';
 import { findPlace } from './find-place.ts';
-import { judgeOver, type Merged } from './merged.ts';
+import { judgeOver, type MergedVolume } from './merged.ts';
 import { openPath } from './open-place.ts';
 import type { CommitResult, Overlay } from './overlay.ts';
 import { claimStore, openStore, type Store } from './store.ts';
@@ -63,7 +63,7 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
   };
 }
 
-interface Laid {
+interface OverlaySession {
   readonly opening: ReturnType<typeof createOpening>;
   /** The changes of this session, by the path that each names. */
   readonly queue: KeyedQueue;
@@ -71,9 +71,9 @@ interface Laid {
 
 /** Makes one change; no other change of the same path is made at the same time. */
 async function alone<Result>(
-  { opening, queue }: Laid,
+  { opening, queue }: OverlaySession,
   { path, ...options }: ChangeOptions & { readonly path: string },
-  compute: (merged: Changeable) => Promise<Computed<Result>>,
+  compute: (merged: Changeable) => Promise<ComputedChange<Result>>,
 ): Promise<Result> {
   const merged = await opening.own();
   const all = () => makeAll(merged, { path, ...options }, async () => [await compute(merged)]);
@@ -82,13 +82,13 @@ async function alone<Result>(
   return result as Result;
 }
 
-async function locate(merged: Merged, path: string, change: Parameters<Volume['locate']>[1]): Promise<Location> {
+async function locate(merged: MergedVolume, path: string, change: Parameters<Volume['locate']>[1]): Promise<Location> {
   const { realPath, kind } = await findPlace(merged, path, { access: 'write', follows: change === 'target' });
   return { realPath, kind };
 }
 
 async function update<Result>(
-  laid: Laid,
+  laid: OverlaySession,
   { path, change }: { readonly path: string; readonly change: Change<Result> },
   { onWritten, ...options }: UpdateOptions,
 ): Promise<WriteResult<Result>> {
@@ -127,9 +127,9 @@ function createOpening(base: Volume, at: string) {
   const keep = { at, roots: [...base.roots].sort() };
   const opened: Store[] = [];
   let own: Promise<Changeable> | null = null;
-  let seen: Promise<Merged> | null = null;
+  let seen: Promise<MergedVolume> | null = null;
   let isClosed = false;
-  const merge = async <Opened extends Store>(store: Opened): Promise<Merged & { readonly store: Opened }> => {
+  const merge = async <Opened extends Store>(store: Opened): Promise<MergedVolume & { readonly store: Opened }> => {
     opened.push(store);
     return { base, store, isAllowed: await judgeOver(base, store.at) };
   };
@@ -138,7 +138,7 @@ function createOpening(base: Volume, at: string) {
   };
   return {
     /** The overlay as it can be looked at. */
-    async seen(): Promise<Merged> {
+    async seen(): Promise<MergedVolume> {
       assertOpen();
       seen ??= own ?? openStore(keep).then(merge);
       return await seen;
@@ -168,7 +168,7 @@ function createOpening(base: Volume, at: string) {
  * The entries once some of them are forgotten. A directory above that was removed or replaced comes back with what it
  * held; whatever else was in it has entries of its own, and stays removed.
  */
-function discarding(entries: Entries, chosen: Chosen): EntryChanges {
+function discarding(entries: Entries, chosen: ChosenEntries): EntryChanges {
   const forgotten = new Set<RealPath>(chosen.keys());
   for (const [path, { below }] of chosen)
     if (below !== null)

@@ -1,6 +1,6 @@
 import { contains } from '../paths/scope.ts';
 import type { RealPath } from '../volume/open-entry.ts';
-import type { Chosen } from './chosen.ts';
+import type { ChosenEntries } from './chosen.ts';
 import { ancestorsOf } from './entries.ts';
 import type { Entry, FileEntry } from './entry.ts';
 
@@ -31,7 +31,7 @@ export interface CommitPlan {
 }
 
 /** @param movesFiles whether the volume below moves files as they are: with mode, owner and attributes */
-export function planCommit(chosen: Chosen, movesFiles: boolean): CommitPlan {
+export function planCommit(chosen: ChosenEntries, movesFiles: boolean): CommitPlan {
   const moves = movesFiles ? movesIn(chosen) : new Map<RealPath, RealPath>();
   const origins = new Set(moves.values());
   const removals = removalsIn(chosen, origins);
@@ -54,7 +54,7 @@ export function planCommit(chosen: Chosen, movesFiles: boolean): CommitPlan {
 }
 
 /** The old paths of moved files, by the new ones, at which nothing was. Each old path counts once. */
-function movesIn(chosen: Chosen): ReadonlyMap<RealPath, RealPath> {
+function movesIn(chosen: ChosenEntries): ReadonlyMap<RealPath, RealPath> {
   const moves = new Map<RealPath, RealPath>();
   const used = new Set<RealPath>();
   for (const [path, entry] of chosen) {
@@ -77,7 +77,7 @@ function isRemoval(entry: Entry | undefined): boolean {
   return entry.kind !== entry.below.kind;
 }
 
-function removalsIn(chosen: Chosen, origins: ReadonlySet<RealPath>) {
+function removalsIn(chosen: ChosenEntries, origins: ReadonlySet<RealPath>) {
   const steps: Step[] = [];
   const emptied: RealPath[] = [];
   const trees = new Set<RealPath>();

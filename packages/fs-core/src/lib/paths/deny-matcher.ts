@@ -46,7 +46,7 @@ export function createDenyMatcher(globs: readonly string[], isCaseInsensitive: (
 }
 
 /** Compiled form of a list of globs. */
-interface Compiled {
+interface CompiledGlobs {
   readonly suspects: NameFilter;
   readonly suspectsRoot: boolean;
   readonly patterns: () => Patterns;
@@ -58,9 +58,9 @@ interface Patterns {
 }
 
 // The built-in lists are the same for all sessions, of which a server has thousands.
-const compiled = new WeakMap<readonly string[], Compiled>();
+const compiled = new WeakMap<readonly string[], CompiledGlobs>();
 
-function compiledFrom(globs: readonly string[]): Compiled {
+function compiledFrom(globs: readonly string[]): CompiledGlobs {
   const known = compiled.get(globs);
   if (known !== undefined) return known;
   const made = compile(globs);
@@ -68,7 +68,7 @@ function compiledFrom(globs: readonly string[]): Compiled {
   return made;
 }
 
-function compile(globs: readonly string[]): Compiled {
+function compile(globs: readonly string[]): CompiledGlobs {
   const complex = globs.filter((glob) => !isPlain(glob));
   // Compiled here only to refuse a malformed one now.
   denyPattern(complex, false);

@@ -13,7 +13,7 @@ export interface Intent {
 }
 
 /** Progress of a transaction, as its record tells. */
-export interface Recorded extends Intent {
+export interface RecordedIntent extends Intent {
   /** Identifies the entry that each step gives its name to; null while everything is only being staged. */
   readonly placing: readonly (Fingerprint | null)[] | null;
   readonly isDone: boolean;
@@ -63,7 +63,7 @@ export class IntentRecord implements Disposable {
 
   /**
    * To be called before the first rename, and then `sync`.
-   * @param made see `Recorded.placing`
+   * @param made see `RecordedIntent.placing`
    * @param entry what a journal is to tell of it; null if none is
    */
   place(made: readonly (Fingerprint | null)[], entry: Entry | null): void {

@@ -2,7 +2,7 @@ import { ToolError } from '../errors/tool-error.ts';
 import type { Entry, EntryChange } from '../journal/entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import { unkept } from '../journal/journal-place.ts';
-import type { Keeping } from '../journal/keeping.ts';
+import type { ContentKeeper } from '../journal/keeping.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import type { Stage, Stageable } from './planned.ts';
 
@@ -46,7 +46,11 @@ export async function keptEntry(journal: Journal, { changes, by, write }: Keepab
   );
 }
 
-async function entryFor(by: Keepable['by'], changes: readonly Stageable[], keeping: Keeping): Promise<Entry | null> {
+async function entryFor(
+  by: Keepable['by'],
+  changes: readonly Stageable[],
+  keeping: ContentKeeper,
+): Promise<Entry | null> {
   const named = { id: uniqueSuffix().slice(0, ID_LENGTH), time: new Date().toISOString() };
   if ('kind' in by) return { ...by, ...named, grownBy: 0 };
   const found: EntryChange[] = [];

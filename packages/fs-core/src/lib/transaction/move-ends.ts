@@ -33,14 +33,14 @@ export function isElsewhere(platform: Platform, { from, to }: Ends): boolean {
 }
 
 /** Entries that a move has moved and replaced. */
-interface Moved {
+interface MovedNodes {
   readonly before: KeptNode;
   readonly after: KeptNode;
   readonly replaced: KeptNode | null;
 }
 
 /** The journal's entry for a move. */
-export function moveEntry({ from, to }: Ends, { replaced, ...nodes }: Moved): EntryChange {
+export function moveEntry({ from, to }: Ends, { replaced, ...nodes }: MovedNodes): EntryChange {
   const made = missingDirectories(to);
   const more = { ...(replaced !== null && { replaced }), ...(made.length > 0 && { made }) };
   return { change: 'move', path: to.realPath, from: from.realPath, ...nodes, ...more };

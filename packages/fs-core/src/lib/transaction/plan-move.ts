@@ -8,7 +8,7 @@ import { orNull, orUndo } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { EntryChange } from '../journal/entry.ts';
-import type { Keeping } from '../journal/keeping.ts';
+import type { ContentKeeper } from '../journal/keeping.ts';
 import { contains } from '../paths/scope.ts';
 import type { MoveResult } from '../volume/change.ts';
 import type { FileIdentity, RealPath } from '../volume/open-entry.ts';
@@ -17,12 +17,12 @@ import { type Ends, isElsewhere, isOneEntry, type Move, moveEntry, prepareMove, 
 import { CopyPlan } from './plan-copy.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { WritePlan } from './plan-write.ts';
-import type { Planned, TransactionContext } from './planned.ts';
+import type { PlannedChange, TransactionContext } from './planned.ts';
 import { nodeAt } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
 
 /** Something gets another name; a link is not followed. */
-export function planMove(context: TransactionContext, move: Move): Planned {
+export function planMove(context: TransactionContext, move: Move): PlannedChange {
   const { platform } = context;
   const from = resolveExistingEntry(context, move.from);
   const ends = orUndo(
@@ -62,7 +62,7 @@ function assertMovable({ from, to }: Ends, { from: given, to: asked, overwrite =
 }
 
 /** A move to the name it has: a change of its content, or nothing. */
-function planStay(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
+function planStay(context: TransactionContext, move: Move, { from, to }: Ends): PlannedChange {
   releaseTarget(context.platform, to);
   if (move.change === undefined) return planNothing(new HeldEntry(context.platform, from), move, from.realPath);
   releaseTarget(context.platform, from);
@@ -92,7 +92,7 @@ function stayed(realPath: RealPath) {
   return { change: 'move', from: realPath, realPath, replaced: false, copied: false } as const;
 }
 
-function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPath): Planned {
+function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPath): PlannedChange {
   return {
     records: [],
     made: [],
@@ -108,7 +108,7 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
 }
 
 /** Plans a move by one rename, which also replaces what had the new name. */
-function planShift(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
+function planShift(context: TransactionContext, move: Move, { from, to }: Ends): PlannedChange {
   const { platform, settings } = context;
   const entry = new HeldEntry(platform, from);
   const isReplaced = to.existing !== null && !isOneEntry({ from, to });
@@ -163,7 +163,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
 async function shiftEntries(
   context: TransactionContext,
   { from, to, isReplaced }: Ends & { readonly isReplaced: boolean },
-  keeping: Keeping,
+  keeping: ContentKeeper,
 ): Promise<EntryChange[]> {
   const replaced = isReplaced ? await nodeAt(context, { of: to.parent, name: to.name, keeping, isWhole: true }) : null;
   // What only gets another name needs no keeping, but for what took the place of something else.

@@ -13,14 +13,14 @@ import type { FileChange } from '../volume/change.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import { assertTree } from './assert-tree.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { Planned, TransactionContext } from './planned.ts';
+import type { PlannedChange, TransactionContext } from './planned.ts';
 import { namesIn } from './remove-entry.ts';
 import { nodeAt } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
 import { EMPTY_TREE } from './tree-state.ts';
 
 /** A name goes, with what it names; a link is not followed. */
-export function planRemove(context: TransactionContext, change: FileChange & { kind: 'remove' }): Planned {
+export function planRemove(context: TransactionContext, change: FileChange & { kind: 'remove' }): PlannedChange {
   const { platform } = context;
   const target = resolveExistingEntry(context, change.path);
   const entry = new HeldEntry(platform, target);

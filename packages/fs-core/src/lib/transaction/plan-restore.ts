@@ -12,7 +12,7 @@ import type { KeptNode } from '../journal/entry.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { seen } from './move-ends.ts';
-import type { Planned, RestoreResult, TransactionContext } from './planned.ts';
+import type { PlannedChange, RestoreResult, TransactionContext } from './planned.ts';
 import { removeEntry } from './remove-entry.ts';
 import type { StepRecord } from './step.ts';
 
@@ -28,7 +28,7 @@ export interface Restoration {
 }
 
 /** Puts back what is no plain file, or takes the place of none. */
-export function planRestore(context: TransactionContext, restoration: Restoration): Planned<RestoreResult> {
+export function planRestore(context: TransactionContext, restoration: Restoration): PlannedChange<RestoreResult> {
   const { path, node, bytesOf, precondition } = restoration;
   const { platform, settings } = context;
   const target = resolveEntry(context, path);
@@ -71,7 +71,7 @@ export function planRestore(context: TransactionContext, restoration: Restoratio
   };
 }
 
-interface Restoring extends Pick<Restoration, 'bytesOf'> {
+interface RestoreContext extends Pick<Restoration, 'bytesOf'> {
   readonly platform: Platform;
   readonly durable: boolean;
 }
@@ -81,7 +81,7 @@ interface Spot {
   readonly name: string;
 }
 
-async function restore(restoring: Restoring, { into, name }: Spot, node: KeptNode): Promise<void> {
+async function restore(restoring: RestoreContext, { into, name }: Spot, node: KeptNode): Promise<void> {
   const { platform } = restoring;
   switch (node.kind) {
     case 'file':
@@ -97,7 +97,7 @@ async function restore(restoring: Restoring, { into, name }: Spot, node: KeptNod
 }
 
 async function restoreFile(
-  { platform, durable, bytesOf }: Restoring,
+  { platform, durable, bytesOf }: RestoreContext,
   { into, name }: Spot,
   { version, mode }: KeptNode & { readonly kind: 'file' },
 ): Promise<void> {
@@ -113,7 +113,7 @@ async function restoreFile(
 }
 
 async function restoreDirectory(
-  restoring: Restoring,
+  restoring: RestoreContext,
   { into, name }: Spot,
   { mode, entries = {} }: KeptNode & { readonly kind: 'directory' },
 ): Promise<void> {

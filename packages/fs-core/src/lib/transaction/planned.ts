@@ -4,7 +4,7 @@ import type { WriteSettings } from '../descriptors/staged-file.ts';
 import type { Log } from '../errors/log.ts';
 import type { EntryChange, MarkEntry } from '../journal/entry.ts';
 import type { JournalPlace } from '../journal/journal-place.ts';
-import type { Keeping } from '../journal/keeping.ts';
+import type { ContentKeeper } from '../journal/keeping.ts';
 import type { FileLocks } from '../lock/file-locks.ts';
 import type { KeyedQueue } from '../lock/queue.ts';
 import type { ChangeResult, Origin } from '../volume/change.ts';
@@ -40,7 +40,7 @@ export interface RestoreResult {
 }
 
 /** One change on its way: what it needs is held until it is disposed. */
-export interface Planned<Result = ChangeResult> extends Stageable {
+export interface PlannedChange<Result = ChangeResult> extends Stageable {
   /** Computes the change and checks everything that can be checked before anything is made. */
   prepare(stage: Stage): Promise<void>;
   /** Result of the change, or on a dry run of what it would have done. */
@@ -61,7 +61,7 @@ export interface Stageable extends Disposable {
    * Entries for the journal, once the change is staged; none if no byte changes.
    * @throws the system's error, ToolError
    */
-  entries(keeping: Keeping): Promise<readonly EntryChange[]>;
+  entries(keeping: ContentKeeper): Promise<readonly EntryChange[]>;
 }
 
 /** Settings for preparing and staging a change. */

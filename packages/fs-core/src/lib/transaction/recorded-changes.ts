@@ -16,7 +16,7 @@ import type { HeldStep } from './step.ts';
 import { assertStillKept, takeStep } from './take-step.ts';
 import { finishStep, undoStep } from './undo-step.ts';
 
-interface Written {
+interface WrittenRecord {
   readonly record: IntentRecord;
   readonly entry: Entry | null;
 }
@@ -110,7 +110,7 @@ export class RecordedChanges implements Disposable {
   }
 
   /** Takes the one step: from then on, the change is made. */
-  async #putAlone([change]: readonly StagedChange[], { record, entry }: Written): Promise<boolean> {
+  async #putAlone([change]: readonly StagedChange[], { record, entry }: WrittenRecord): Promise<boolean> {
     if (change === undefined) return true;
     placeAlone(this.#context, change);
     this.#isOver = false;
@@ -121,7 +121,7 @@ export class RecordedChanges implements Disposable {
   }
 
   /** Takes all steps, or takes them back. */
-  async #put(staged: readonly StagedChange[], { record, entry }: Written): Promise<boolean> {
+  async #put(staged: readonly StagedChange[], { record, entry }: WrittenRecord): Promise<boolean> {
     const isSynced = await this.#takeAll(staged, record);
     for (const change of staged) change.keep?.();
     this.#isOver = false;

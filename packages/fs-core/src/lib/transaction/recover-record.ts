@@ -8,7 +8,7 @@ import { openJournal } from '../journal/journal.ts';
 import { isPinned } from '../journal/pins.ts';
 import { LOCK_WAIT_MS } from '../lock/file-locks.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { pathsOf, type Recorded } from './intent-record.ts';
+import { pathsOf, type RecordedIntent } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import type { RecordPlace } from './record-places.ts';
 import type { HeldStep } from './step.ts';
@@ -27,7 +27,7 @@ export interface Recovery {
 /** Takes back what a record tells of, or finishes it. @throws ToolError as `FileLocks.lock` and `Journal.enter` */
 export async function recoverRecord(
   context: TransactionContext,
-  record: Recorded,
+  record: RecordedIntent,
   place: RecordPlace,
 ): Promise<Recovery> {
   const recovery = await takeBack(context, record, place);
@@ -35,7 +35,7 @@ export async function recoverRecord(
   return recovery;
 }
 
-function takeBack(context: TransactionContext, record: Recorded, place: RecordPlace): Promise<Recovery> {
+function takeBack(context: TransactionContext, record: RecordedIntent, place: RecordPlace): Promise<Recovery> {
   const paths = record.steps.flatMap(pathsOf);
   const wait = place.kind === 'tree' ? IN_A_TREE : ELSEWHERE;
   return whileLocked(context, { paths: [...new Set(paths)].sort(), wait, since: Date.now() }, () => {
@@ -57,7 +57,7 @@ function takeBack(context: TransactionContext, record: Recorded, place: RecordPl
 /** True if everything is in place, and only the mark is missing. */
 function isComplete(
   context: TransactionContext,
-  { made }: Recorded,
+  { made }: RecordedIntent,
   steps: readonly Pick<HeldStep, 'record' | 'made'>[],
 ): boolean {
   let taken = 0;
@@ -82,7 +82,7 @@ function isDirectory(context: TransactionContext, path: string): boolean {
 const IN_A_TREE = { allMs: 3000, oneMs: 500 };
 const ELSEWHERE = { allMs: Number.POSITIVE_INFINITY, oneMs: LOCK_WAIT_MS };
 
-interface Locking {
+interface LockWait {
   readonly paths: readonly string[];
   readonly wait: typeof ELSEWHERE;
   readonly since: number;
@@ -90,7 +90,7 @@ interface Locking {
 
 async function whileLocked<T>(
   context: TransactionContext,
-  { paths: [path, ...others], wait, since }: Locking,
+  { paths: [path, ...others], wait, since }: LockWait,
   act: () => T,
 ): Promise<T> {
   if (path === undefined) return act();
@@ -147,7 +147,7 @@ function withTargets(
 }
 
 /** Tells the journal of an operation whose process could not. @throws ToolError as `Journal.enter` */
-async function enterLate(context: TransactionContext, { entry }: Recorded, { kind }: RecordPlace): Promise<void> {
+async function enterLate(context: TransactionContext, { entry }: RecordedIntent, { kind }: RecordPlace): Promise<void> {
   const { journal: place, settings } = context;
   if (entry === null || place === null) return;
   // Anybody may have written the record of a shared tree, or a process with another journal.

@@ -28,7 +28,7 @@ const ENTRY: Entry = {
   grownBy: 0,
 };
 
-interface Left {
+interface Leftovers {
   /** Paths are below the tree. */
   readonly steps?: readonly StepRecord[];
   readonly made?: readonly string[];
@@ -38,7 +38,7 @@ interface Left {
   readonly entry?: Entry;
 }
 
-interface Recovered {
+interface RecoveredTree {
   /** Every name of the tree with what it says, those of directories end in a slash. */
   readonly files: Readonly<Record<string, string>>;
   readonly hasRecord: boolean;
@@ -49,13 +49,17 @@ interface Recovered {
 }
 
 /** Plants a tree with the record that a process has left, and opens a volume over it. */
-async function recovered(nodes: Record<string, TreeNode>, left: Left | string, owner = ENDED): Promise<Recovered> {
+async function recovered(
+  nodes: Record<string, TreeNode>,
+  left: Leftovers | string,
+  owner = ENDED,
+): Promise<RecoveredTree> {
   await using tree = await openTree(nodes);
   await using state = await openTree();
   const journal = placeJournal({ directory: state.path('journal'), maxBytes: 1_000_000, maxAgeDays: 100_000 });
   const record = join(journal.records, `${owner}-000000000003.jsonl`);
   writeFileSync(record, typeof left === 'string' ? left : textOf(tree.root, left));
-  const told: Recovered['told'][number][] = [];
+  const told: RecoveredTree['told'][number][] = [];
   const log = (_: unknown, message: string, { changedSince }: Readonly<Record<string, unknown>> = {}) =>
     void told.push({ message, changedSince: below(tree.root, changedSince) });
   const volume = openLocalVolume({ allow: [tree.root], deny: ['secret'], journal, log });
@@ -63,7 +67,7 @@ async function recovered(nodes: Record<string, TreeNode>, left: Left | string, o
   return { files: filesIn(tree.root), hasRecord: existsSync(record), told, entered: enteredIn(journal) };
 }
 
-function textOf(root: string, { steps = [], made = [], placing, isDone = false, entry }: Left): string {
+function textOf(root: string, { steps = [], made = [], placing, isDone = false, entry }: Leftovers): string {
   const intent = {
     steps: steps.map((step) => ({
       ...step,
@@ -104,7 +108,7 @@ const UNDONE = 'A transaction that ended in the middle was taken back';
 const FINISHED = 'A transaction that ended in the middle was finished';
 
 describe('what a process has left that ended in the middle of a transaction', () => {
-  it.each<[string, Record<string, TreeNode>, Left, Record<string, string>]>([
+  it.each<[string, Record<string, TreeNode>, Leftovers, Record<string, string>]>([
     [
       'a file in place, while another is only staged',
       { f: 'new', [KEPT]: 'old', 'd/g': 'old', [`d/${STAGED}`]: 'new' },
@@ -148,7 +152,7 @@ describe('what a process has left that ended in the middle of a transaction', ()
     expect(told).toEqual([{ message: UNDONE, changedSince: ['f'] }]);
   });
 
-  it.each<[string, Record<string, TreeNode>, Left]>([
+  it.each<[string, Record<string, TreeNode>, Leftovers]>([
     ['its record says so', { f: 'new', [KEPT]: 'old' }, { steps: [put('f')], placing: ['f'], isDone: true }],
     ['every step was taken', { f: 'new', [KEPT]: 'old' }, { steps: [put('f')], placing: ['f'] }],
     ['every directory was made', { f: 'new', 'd/e/': null }, { made: ['d', 'd/e'], placing: [] }],
@@ -163,7 +167,7 @@ describe('what a process has left that ended in the middle of a transaction', ()
     expect([files, told, hasRecord]).toEqual([{ f: 'old' }, [], false]);
   });
 
-  it.each<[string, string | Left, string?]>([
+  it.each<[string, string | Leftovers, string?]>([
     ['names a file that no transaction keeps', { steps: [{ ...removal('f'), kept: 'mine' } as StepRecord] }],
     ['has staged under a name of its own', { steps: [{ ...put('f'), staged: 'mine' } as StepRecord] }],
     ['names something denied', { steps: [put('secret')], placing: ['mine'] }],
@@ -190,7 +194,7 @@ describe('what a process has left that ended in the middle of a transaction', ()
       ...ENTRY,
       changes: [{ change: 'update', path: '/f', before: { ...before, isKept }, after: null }],
     });
-    const enteredOf = async (left: Left) => (await recovered(nodes, left)).entered;
+    const enteredOf = async (left: Leftovers) => (await recovered(nodes, left)).entered;
     expect(await enteredOf({ ...done, entry: ENTRY })).toEqual([ENTRY.id]);
     expect(await enteredOf({ ...done, entry: entryOf(false) })).toEqual([ENTRY.id]);
     expect(await enteredOf({ ...done, entry: entryOf(true) })).toEqual([]);

@@ -6,7 +6,7 @@ import { accessDenied, type Confinement } from '../descriptors/resolve-existing.
 import { versionOf } from '../descriptors/version.ts';
 import { afterwards } from '../errors/best-effort.ts';
 import { digestIn, type KeptFile, type KeptNode } from '../journal/entry.ts';
-import type { Keeping } from '../journal/keeping.ts';
+import type { ContentKeeper } from '../journal/keeping.ts';
 import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText } from '../paths/byte-path.ts';
 import { namesIn } from './remove-entry.ts';
@@ -17,7 +17,7 @@ export interface Look {
   readonly of: Pin;
   readonly name: string;
   /** Store for contents; null if they are only to be recognized later. */
-  readonly keeping: Keeping | null;
+  readonly keeping: ContentKeeper | null;
   /** True if the entries of a directory belong to it. */
   readonly isWhole: boolean;
 }
@@ -53,7 +53,7 @@ async function entriesOf(context: Confinement, pin: Pin, look: Look): Promise<Re
 }
 
 /** An open file. */
-export async function fileNode(file: LocalFile, keeping: Keeping | null): Promise<KeptFile> {
+export async function fileNode(file: LocalFile, keeping: ContentKeeper | null): Promise<KeptFile> {
   const { size, mode, descriptor } = file;
   const version = () => versionOf(file);
   if (keeping === null) return { kind: 'file', version: await version(), mode, size, isKept: false };

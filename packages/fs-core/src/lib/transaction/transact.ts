@@ -12,7 +12,7 @@ import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
 import { planRestore, type Restoration } from './plan-restore.ts';
 import { WritePlan } from './plan-write.ts';
-import type { Planned, RestoreResult, Stage, TransactionContext } from './planned.ts';
+import type { PlannedChange, RestoreResult, Stage, TransactionContext } from './planned.ts';
 
 // A link on the way that is turned all the time would keep a transaction looking for its files forever.
 const TRIES = 8;
@@ -154,7 +154,7 @@ async function withLocks<T>(
   return from(0);
 }
 
-interface Run {
+interface TransactionRun {
   readonly changes: readonly AnyChange[];
   /** The paths that are locked. */
   readonly paths: readonly string[];
@@ -162,7 +162,10 @@ interface Run {
 }
 
 /** Null if the paths lead elsewhere by now. */
-async function run(context: TransactionContext, { changes, paths, stage }: Run): Promise<AnyResult[] | null> {
+async function run(
+  context: TransactionContext,
+  { changes, paths, stage }: TransactionRun,
+): Promise<AnyResult[] | null> {
   const { signal } = stage;
   if ((await pathsOf(context, changes, signal)).join('\0') !== paths.join('\0')) return null;
   await using plan = new Plan();
@@ -183,7 +186,7 @@ async function run(context: TransactionContext, { changes, paths, stage }: Run):
 
 /** The changes of a transaction, with all that they hold. */
 class Plan implements AsyncDisposable {
-  readonly changes: Planned<AnyResult>[] = [];
+  readonly changes: PlannedChange<AnyResult>[] = [];
 
   async [Symbol.asyncDispose](): Promise<void> {
     const pace = createPace();
@@ -194,7 +197,7 @@ class Plan implements AsyncDisposable {
   }
 }
 
-function planned(context: TransactionContext, change: AnyChange): Planned<AnyResult> {
+function planned(context: TransactionContext, change: AnyChange): PlannedChange<AnyResult> {
   if (change.kind === 'write') {
     return new WritePlan(context, resolveTarget(context, change.path), change);
   }

@@ -178,13 +178,13 @@ function openOurs(directory: RecordDirectory, name: string): number | null {
   return directory.within((at) => nullOn('ENOENT', () => openPlainFile(at(name), constants.O_RDWR)));
 }
 
-interface Locked {
+interface LockedRecord {
   readonly name: string;
   readonly fd: number;
 }
 
 /** Null if another has obeyed the record before we had the lock. */
-function claimOf(directory: RecordDirectory, { name, fd }: Locked): Claim | null {
+function claimOf(directory: RecordDirectory, { name, fd }: LockedRecord): Claim | null {
   const text = textNow(directory, { name, fd });
   if (text === null) return null;
   return {
@@ -198,7 +198,7 @@ function claimOf(directory: RecordDirectory, { name, fd }: Locked): Claim | null
 }
 
 /** Reads a record after it was locked: a descriptor from before may have an older view of it. */
-function textNow(directory: RecordDirectory, { name, fd }: Locked): string | null {
+function textNow(directory: RecordDirectory, { name, fd }: LockedRecord): string | null {
   const again = openOurs(directory, name);
   if (again === null) return null;
   using _ = afterwards(() => closeQuietly(again));
