@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { openLocalVolume } from '@dragoman/fs-core';
 import { expect } from 'vitest';
-import { forcedIndex, indexTree, type Sought, search, updateIndex } from './indexed.ts';
+import { forcedIndex, indexTree, type SearchRequest, search, updateIndex } from './indexed.ts';
 
 const FILES = 4_000;
 const FILES_A_DIRECTORY = 20;
@@ -15,7 +15,7 @@ const EDITOR = join(import.meta.dirname, 'edit-tree.py');
 const EDITS_AN_INDEX = 100;
 const EDITS_AN_UPDATE = 25;
 
-const SOUGHT: readonly Sought[] = [
+const SOUGHT: readonly SearchRequest[] = [
   { pattern: 'needle' },
   { pattern: 'NEEDLE', ignoreCase: true },
   { pattern: 'quartz|pelican', result: 'counts', inOrder: true },

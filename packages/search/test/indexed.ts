@@ -36,7 +36,7 @@ export async function updateIndex(root: string, directory: string): Promise<numb
   return updated.segments.length;
 }
 
-export interface Found {
+export interface SearchResult {
   /** Every file with its count and its lines; sorted, unless they were asked for in order. */
   readonly files: readonly string[];
   readonly notes: unknown;
@@ -46,10 +46,10 @@ export interface Found {
 
 const REQUEST = { result: 'lines', hidden: true, ignoreFiles: 'all', skip: SKIP, maxLines: 1_000 } as const;
 
-export type Sought = Partial<FindLinesRequest> & Pick<FindLinesRequest, 'pattern'>;
+export type SearchRequest = Partial<FindLinesRequest> & Pick<FindLinesRequest, 'pattern'>;
 
 /** All that a search finds below a directory, and says of it. */
-export async function search(volume: Volume, path: string, sought: Sought): Promise<Found> {
+export async function search(volume: Volume, path: string, sought: SearchRequest): Promise<SearchResult> {
   using directory = await volume.open(path);
   const found = findLines(volume, directory, { ...REQUEST, ...sought });
   const files: string[] = [];

@@ -193,20 +193,20 @@ export type WrittenFacts =
   | RemovedFacts
   | MovedFacts
   | MadeFacts;
-export type EditsFacts = Written<Omit<EditInTurnOutcome, 'before' | 'after'>>;
-export type InsertedFacts = Written<Omit<InsertLinesOutcome, 'changedLines'>>;
+export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
+export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
-export type WriteFileFacts = Written<WriteFileOutcome>;
-export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
-export type LinesFacts = Written<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
+export type WriteFileFacts = WriteFactsOf<WriteFileOutcome>;
+export type EditFacts = WriteFactsOf<Omit<ReplaceTextOutcome, EditTexts>>;
+export type LinesFacts = WriteFactsOf<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
 /** The facts of an edit about its texts, for formatters. */
 export type EditTexts = 'differingLines' | 'changedLines' | 'firstLine' | 'firstLineCount';
 
 /** The facts of a write; what is as it should be is left out. */
-export type Written<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'synced' | 'dryRun'> & {
+export type WriteFactsOf<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'synced' | 'dryRun'> & {
   /** The file had other hard links, which keep the old content. */
   readonly brokeHardLink?: true;
   /** Attributes of the old file that could not be carried over: `owner`, `group`, `mode`, `xattrs`. */

@@ -59,14 +59,14 @@ function oldLines({ lines }: Hunk): string[] {
 }
 
 /** The position where a hunk applies, and its lines, without an empty last line that the file does not have. */
-interface Placed {
+interface PlacedHunk {
   readonly at: number;
   readonly lines: readonly HunkLine[];
   /** The line where the search for the next hunk begins; a hunk that only appends to the file does not move it. */
   readonly next: number;
 }
 
-function* placeOf(hunk: Hunk, finder: LineFinder, from: number): Steps<Placed> {
+function* placeOf(hunk: Hunk, finder: LineFinder, from: number): Steps<PlacedHunk> {
   const { contexts, lines, atEnd } = hunk;
   let below = from;
   for (const context of contexts) {

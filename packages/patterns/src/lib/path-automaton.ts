@@ -30,7 +30,7 @@ export interface State {
   /** Positions that only the names in the directory are matched with. */
   readonly here: Positions;
   /** Positions that the names in it and at any depth below are matched with; states below share it. */
-  readonly lasting: Lasting | null;
+  readonly lasting: LastingPositions | null;
 }
 
 interface Positions {
@@ -39,9 +39,9 @@ interface Positions {
   readonly accepting: NameIndex<Position>;
 }
 
-interface Lasting extends Positions {
+interface LastingPositions extends Positions {
   readonly members: ReadonlySet<Position>;
-  readonly outer: Lasting | null;
+  readonly outer: LastingPositions | null;
 }
 
 /** One segment of one pattern; its place is the index of the pattern. */
@@ -129,7 +129,7 @@ function firstPosition(
 }
 
 /** `**` also matches no name at all, so the position after it is reached too, and is as often as it lasts. */
-function stateAt(firsts: readonly (Position | null)[], outer: Lasting | null = null): State {
+function stateAt(firsts: readonly (Position | null)[], outer: LastingPositions | null = null): State {
   const here = new Set<Position>();
   const lasting = new Set<Position>();
   const isKnown = (position: Position): boolean => {

@@ -117,7 +117,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 }
 
-type Setting = Awaited<ReturnType<typeof settingOf>>;
+type ShellContext = Awaited<ReturnType<typeof settingOf>>;
 
 /** Settings that the commands of a session share. */
 async function settingOf(options: ShellOptions) {
@@ -142,11 +142,11 @@ async function settingOf(options: ShellOptions) {
   return { shell, environment, ownPath, currentPolicy, traces, groups, keeping, closing: new AbortController() };
 }
 
-type Launching = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
+type LaunchRequest = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
 
 async function launch(
-  setting: Setting,
-  { command, directory, joinsStreams, ...output }: Launching,
+  setting: ShellContext,
+  { command, directory, joinsStreams, ...output }: LaunchRequest,
 ): Promise<TrackedCommand> {
   const { shell, groups, closing } = setting;
   checkCommand(command);

@@ -84,18 +84,22 @@ function newSessionId(): string {
 }
 
 /** The journal of a session, and the name that it records its changes by; null if there is no journal. */
-interface Recording {
+interface JournalBinding {
   readonly id: string;
   readonly place: JournalPlace | null;
 }
 
-interface Opened {
+interface SessionVolume {
   readonly volume: Volume;
   /** True if the session disposes of it. */
   readonly isOwn: boolean;
 }
 
-function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions, recording: Recording): Session {
+function sessionOver(
+  { volume: opened, isOwn }: SessionVolume,
+  options: SessionOptions,
+  recording: JournalBinding,
+): Session {
   const location: Location = { volume: withEscapedNames(opened), workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   // A limit that is given as undefined counts as left out.
@@ -147,7 +151,7 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
 function memoryAt(
   directory: string,
   { memoryDir: _, shell: _shell, volume: _volume, ...rules }: SessionOptions,
-  recording: Recording,
+  recording: JournalBinding,
 ): Session {
   assertNoBroughtLink(directory, rules.allow ?? [rules.workdir]);
   ensureDirectory(directory);

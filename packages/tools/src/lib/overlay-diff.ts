@@ -4,7 +4,7 @@ import type { OverlayChange } from '@dragoman/fs-core/overlay';
 import type { DiffedFile, DiffSide } from '@dragoman/outcomes/internal/parts';
 import { fileSide, gitText, linkSide } from './diffed-file.ts';
 
-export interface Laid {
+export interface OverlayOver {
   readonly overlay: Volume;
   readonly below: Volume;
 }
@@ -14,7 +14,7 @@ export interface Laid {
  * @param maxBytes of a file whose text is shown
  */
 export async function diffedOver(
-  { overlay, below }: Laid,
+  { overlay, below }: OverlayOver,
   changes: readonly OverlayChange[],
   maxBytes: number,
 ): Promise<DiffedFile[]> {

@@ -17,7 +17,7 @@ export interface ChunkContent {
 }
 
 /** The chunks of a replacement that have arrived so far, put together. */
-export interface Gathered extends ChunkContent {
+export interface PartialReplacement extends ChunkContent {
   /** UTF-8 bytes. */
   readonly bytes: number;
   /** The last chunk has arrived; nothing of the replacement is kept any longer. */
@@ -33,7 +33,7 @@ export interface ReplacementChunks {
    * @param target what the replacement is for; the same in all parts
    * @throws ToolError `INVALID_ARGUMENT` (details: `expectedIndex`) out of order, `CONTENT_TOO_LARGE`
    */
-  add(chunk: Chunk, target: string, content: ChunkContent): Gathered;
+  add(chunk: Chunk, target: string, content: ChunkContent): PartialReplacement;
   close(): void;
 }
 

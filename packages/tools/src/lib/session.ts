@@ -148,11 +148,11 @@ export interface SessionChanges {
   makeDirectory(path: string, call: WriteCall<DirectoryResult>): Promise<DirectoryResult>;
   transact(changes: readonly FileChange[], call: WriteCall<readonly ChangeResult[]>): Promise<readonly ChangeResult[]>;
   /** Lets something else change a file that is there, where a call may. @throws ToolError `IS_DIRECTORY`, `NOT_FOUND` */
-  turn<Outcome>(path: string, call: WriteCall<Outcome>, turn: Turning<Outcome>): Promise<Outcome>;
+  turn<Outcome>(path: string, call: WriteCall<Outcome>, turn: ChangeByPath<Outcome>): Promise<Outcome>;
 }
 
 /** Changes a file by its real path; on a dry run, tells what would become of it. */
-export type Turning<Outcome> = (
+export type ChangeByPath<Outcome> = (
   realPath: string,
   options: Pick<ChangeOptions, 'signal'> & { readonly dryRun: boolean },
 ) => Promise<Outcome>;

@@ -77,13 +77,13 @@ async function beside<Made>(
   }
 }
 
-interface Naming {
+interface VolumeRequest {
   readonly offered: ObjectVolumes;
   readonly named: NamedVolume;
   readonly cache: string;
 }
 
-async function openNamed(options: Options, { offered, named, cache }: Naming): Promise<Volume> {
+async function openNamed(options: Options, { offered, named, cache }: VolumeRequest): Promise<Volume> {
   const { s3Endpoint, s3Region, s3PathStyle: pathStyle, cacheSize: cacheBytes, maxFileSize: maxFileBytes } = options;
   const { maxObjects, deny, builtinDeny, readOnly, spelled } = options;
   const volume = await offered.openVolumeOverS3({

@@ -11,7 +11,7 @@ import { patchFacts, patchReport } from './edit.ts';
 import { otherFailure } from './failure.ts';
 
 /** Limit on the output that is shown, and the id of the answer. */
-export interface Shown {
+export interface OutputLimit {
   readonly maxTokens: number;
   /** Six hex digits. */
   readonly chunkId: string;
@@ -24,7 +24,7 @@ export interface Shown {
 export function commandWatched(
   outcome: WatchedOutcome | PlannedCommand | PatchOutcome,
   { limit }: Reader,
-  { maxTokens, chunkId }: Shown,
+  { maxTokens, chunkId }: OutputLimit,
 ): Rendered<CommandFacts | PatchFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'patch') {

@@ -66,10 +66,10 @@ interface ReportFrame {
   readonly end?: string;
 }
 
-interface Printed extends Streams, CommandAftermath {}
+interface CommandOutput extends Streams, CommandAftermath {}
 
 /** Output of a command, and below it a note of what is not kept, between `head` and `end`; only the output is cut. */
-function report(printed: Printed, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
+function report(printed: CommandOutput, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
   const notes = aftermathLines(printed, limit);
   // A stream may lack its last newline.
   const { stdout, stderr } = boundedStreams(printed, besides(limit, `${head}\n${STDERR}\n${notes}${end}`));

@@ -1,9 +1,9 @@
 import type { WriteFacts } from '@dragoman/outcomes/internal/parts';
-import type { Written } from '../facts.ts';
+import type { WriteFactsOf } from '../facts.ts';
 import { printableName } from './printable.ts';
 
 /** The facts of a write, for programs. */
-export function writeFacts<T extends WriteFacts>(outcome: T): Written<T> {
+export function writeFacts<T extends WriteFacts>(outcome: T): WriteFactsOf<T> {
   const { brokeHardLink, notKept, synced, dryRun, ...facts } = outcome;
   return {
     ...facts,

@@ -54,7 +54,7 @@ export interface BuildOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Building {
+interface BuildContext {
   readonly options: BuildOptions;
   readonly reader: IgnoreReader;
   readonly recorder: TreeRecorder;
@@ -73,7 +73,7 @@ interface Building {
 export async function buildIndex(volume: Volume, root: OpenDirectory, options: BuildOptions): Promise<BuiltIndex> {
   const { userExcludes, append, known } = options;
   const recorder = createTreeRecorder();
-  const building: Building = {
+  const building: BuildContext = {
     ...{ options, recorder, excluded: [], taken: 0, relisted: 0 },
     reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes() }),
     writer: createBlockWriter(append),
@@ -108,7 +108,7 @@ function inTurns({ pause, onProgress, signal }: BuildOptions, recorder: TreeReco
 }
 
 /** Takes in a directory and all below it, in the order of the table. */
-async function takeIn(visit: Visit, outer: IgnoreScope, building: Building): Promise<void> {
+async function takeIn(visit: Visit, outer: IgnoreScope, building: BuildContext): Promise<void> {
   const { recorder, reader, options, excluded } = building;
   assertNotCancelled(options.signal);
   const seen = look(visit);
@@ -146,13 +146,13 @@ function look(visit: Visit) {
   }
 }
 
-interface Found {
+interface ChildDirectory {
   readonly directory: OpenDirectory;
   readonly name: string;
   readonly known: KnownFile | null;
 }
 
-async function addFile({ directory, name, known }: Found, building: Building): Promise<void> {
+async function addFile({ directory, name, known }: ChildDirectory, building: BuildContext): Promise<void> {
   const { recorder, owners, read, options } = building;
   const content = await contentOf(directory, name, { read, isAtRest: options.isAtRest, known: known?.state });
   if (content !== 'unchanged') takeContent(name, content, building);
@@ -163,7 +163,7 @@ async function addFile({ directory, name, known }: Found, building: Building): P
   await building.takeTurn();
 }
 
-function takeContent(name: string, content: IndexedContent | null, building: Building): void {
+function takeContent(name: string, content: IndexedContent | null, building: BuildContext): void {
   const { recorder, writer, grams } = building;
   const isCovered = content !== null && content.text !== null && grams.fill(content.text);
   const flags = (isCovered ? 0 : ALWAYS) | (content?.folds ? FOLDS : 0);

@@ -11,7 +11,7 @@ export interface CandidateList extends Disposable {
 }
 
 /** Paths of a list, with `/` between names, relative to the directory that ripgrep runs in. */
-export interface Listed {
+export interface CandidatePaths {
   readonly files: Iterable<string>;
   /** Directories of which all is listed. */
   readonly trees: Iterable<string>;
@@ -23,7 +23,7 @@ export interface Listed {
 const ROOM_BYTES = 4 * 1024 * 1024;
 
 /** @returns null where there is no room for the list */
-export function openCandidateList(listed: Listed, hidden: boolean): CandidateList | null {
+export function openCandidateList(listed: CandidatePaths, hidden: boolean): CandidateList | null {
   const text = ignoreFileFor(listed, hidden);
   const scratch = openScratchFile(Math.max(ROOM_BYTES, text.length));
   if (scratch === null) return null;
@@ -42,7 +42,7 @@ function fill(scratch: ScratchFile, text: Uint8Array): boolean {
 }
 
 /** Bytes: a name need not be UTF-8. */
-export function ignoreFileFor({ files, trees, unlistedDirectories = [] }: Listed, hidden: boolean): Buffer {
+export function ignoreFileFor({ files, trees, unlistedDirectories = [] }: CandidatePaths, hidden: boolean): Buffer {
   const directories = new Set(['']);
   const lines: Lines = { hidden, directories, wildcards: new Set(), hiding: new Set(), exact: ['*'] };
   for (const path of files) addFile(lines, path);

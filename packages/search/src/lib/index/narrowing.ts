@@ -4,7 +4,7 @@ import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { type CandidateList, isBelow, openCandidateList } from './candidate-list.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';
 import { type IndexRange, isKnown, namesIn, pathOfDirectory, pathOfFile, rangeOf } from './index-range.ts';
-import { type Covering, indexOver } from './open-indexes.ts';
+import { type IndexUse, indexOver } from './open-indexes.ts';
 import { updateLater } from './refresh-later.ts';
 import { type Requirement, requiredLiterals } from './required-literals.ts';
 import { INDEX_BOUNDS, isWorthwhile, type SearchIndex } from './search-index.ts';
@@ -56,13 +56,16 @@ export async function narrow(search: NarrowableSearch): Promise<Narrowing | null
   return narrowing;
 }
 
-interface Begun {
+interface NarrowingContext {
   readonly required: Requirement;
-  readonly covering: Covering;
+  readonly covering: IndexUse;
   readonly fullScan: (reason: string) => null;
 }
 
-async function begin(search: NarrowableSearch, { required, covering, fullScan }: Begun): Promise<Narrowing | null> {
+async function begin(
+  search: NarrowableSearch,
+  { required, covering, fullScan }: NarrowingContext,
+): Promise<Narrowing | null> {
   const { request, index } = search;
   const { leastFiles, mostListed } = index.bounds ?? INDEX_BOUNDS;
   const range = rangeOf(covering.opened, covering.path);
@@ -144,7 +147,7 @@ function isSkipped(path: string, { skip }: NarrowableSearch['request']): boolean
   return path.split('/').some((name) => skip.has(name));
 }
 
-interface Counted extends Remainder {
+interface CountedRemainder extends Remainder {
   /** Files and directories that the list names. */
   readonly uncovered: number;
 }
@@ -197,7 +200,7 @@ async function isMuch({ search, range }: Swept, { files, trees, relisted }: Foun
 }
 
 /** Null if there is no room for a list. */
-function remainderOf({ files, trees, unlistedDirectories }: FoundAgain, hidden: boolean): Counted | null {
+function remainderOf({ files, trees, unlistedDirectories }: FoundAgain, hidden: boolean): CountedRemainder | null {
   const uncovered = files.size + trees.size + unlistedDirectories.size;
   const list = uncovered === 0 ? null : openCandidateList({ files, trees, unlistedDirectories }, hidden);
   if (uncovered > 0 && list === null) return null;

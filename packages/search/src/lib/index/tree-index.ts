@@ -31,7 +31,7 @@ export async function buildTreeIndex(options: TreeIndexOptions): Promise<Manifes
 }
 
 /** The reason why an index is not made, or stays as it is. */
-export type Unchanged = 'few-files' | 'few-changes' | 'too-large';
+export type UnchangedReason = 'few-files' | 'few-changes' | 'too-large';
 
 /**
  * Updates the index of a tree; builds one if there is none, or if much of it is out of date.
@@ -40,7 +40,7 @@ export type Unchanged = 'few-files' | 'few-changes' | 'too-large';
 export async function refreshTreeIndex(
   options: TreeIndexOptions,
   bounds: RefreshBounds = REFRESH_BOUNDS,
-): Promise<Manifest | NoIndex | Unchanged> {
+): Promise<Manifest | NoIndex | UnchangedReason> {
   return await withKey(options, async (key) => {
     if (isTooLarge(key)) return 'too-large';
     const updated = await storeIndex(key, (append) => updateOf(key, { ...options, append }, bounds));

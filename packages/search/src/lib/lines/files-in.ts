@@ -1,7 +1,7 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import { ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
 import { assertSuccess, backtracksTooMuch } from '../ripgrep/ripgrep-failure.ts';
-import type { Unsearched } from '../ripgrep/ripgrep-messages.ts';
+import type { UnsearchedPath } from '../ripgrep/ripgrep-messages.ts';
 import {
   createCountReader,
   createLineReader,
@@ -99,8 +99,8 @@ function createReader(request: FindLinesRequest, { nameOf }: LineTarget): Output
 
 /** Counts the files and directories that could not be searched, except those whose lines would not be reported. */
 function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: Part | undefined) {
-  const unsearched: Unsearched[] = [];
-  const howMany = async (counts: (name: string, one: Unsearched) => boolean): Promise<number> => {
+  const unsearched: UnsearchedPath[] = [];
+  const howMany = async (counts: (name: string, one: UnsearchedPath) => boolean): Promise<number> => {
     let count = 0;
     for (const one of unsearched) {
       const name = nameOf(Buffer.from(one.path));
@@ -118,7 +118,7 @@ function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: P
     },
     /** True if PCRE2 gave up in some file, since the pattern takes too many steps there. */
     backtracks: async () => (await howMany((_, { backtracks }) => backtracks)) > 0,
-    onUnsearched: (one: Unsearched) => void unsearched.push(one),
+    onUnsearched: (one: UnsearchedPath) => void unsearched.push(one),
   };
 }
 

@@ -91,7 +91,12 @@ export interface LineReaderOptions {
  * path and NUL, then the file's lines, then an empty line.
  */
 export function createLineReader(options: LineReaderOptions): OutputReader {
-  const reading: Reading = { options, pending: { parts: [], bytes: 0, dropped: 0 }, current: null, afterGap: false };
+  const reading: ReaderState = {
+    options,
+    pending: { parts: [], bytes: 0, dropped: 0 },
+    current: null,
+    afterGap: false,
+  };
   return {
     push: (chunk) => readChunk(reading, chunk),
     end() {
@@ -103,7 +108,7 @@ export function createLineReader(options: LineReaderOptions): OutputReader {
 }
 
 /** State of reading the part of the output that goes on in the next chunk. */
-interface Reading {
+interface ReaderState {
   readonly options: LineReaderOptions;
   readonly pending: PendingRecord;
   current: OpenedFile | null;
@@ -119,7 +124,7 @@ interface PendingRecord {
   dropped: number;
 }
 
-function readChunk(reading: Reading, chunk: Buffer): ProposedFile[] {
+function readChunk(reading: ReaderState, chunk: Buffer): ProposedFile[] {
   const { pending } = reading;
   const files: ProposedFile[] = [];
   let from = 0;
@@ -168,7 +173,7 @@ function completeRecord(pending: PendingRecord, lastPart: Buffer): CompleteRecor
   return { record, dropped };
 }
 
-function addLine(reading: Reading, { record, dropped }: CompleteRecord, files: ProposedFile[]): void {
+function addLine(reading: ReaderState, { record, dropped }: CompleteRecord, files: ProposedFile[]): void {
   const { current, afterGap } = reading;
   const { maxLines, onlyMatching = false, enough = Number.POSITIVE_INFINITY } = reading.options;
   if (current === null || current.isReported) return;
@@ -184,7 +189,7 @@ function addLine(reading: Reading, { record, dropped }: CompleteRecord, files: P
   if (current.lineCount > enough) reportFile(current, files);
 }
 
-function finishFile(reading: Reading, files: ProposedFile[]): void {
+function finishFile(reading: ReaderState, files: ProposedFile[]): void {
   if (reading.current !== null) reportFile(reading.current, files);
   reading.current = null;
   reading.afterGap = false;

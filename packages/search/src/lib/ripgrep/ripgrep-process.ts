@@ -11,7 +11,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
-import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
+import { createMessageReader, type UnsearchedPath } from './ripgrep-messages.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 
 export interface RipgrepRun {
@@ -27,7 +27,7 @@ export interface RipgrepRun {
   /** Channel of the output. Default `pipe`; much output takes a tenth less processor time through a `file`. */
   readonly channel?: 'pipe' | 'file';
   /** Called for each file and directory that could not be searched. */
-  readonly onUnsearched?: (unsearched: Unsearched) => void;
+  readonly onUnsearched?: (unsearched: UnsearchedPath) => void;
 }
 
 /** End of a run of ripgrep. */
@@ -157,7 +157,7 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
   }
 }
 
-interface Started {
+interface StartedRun {
   readonly ended: Promise<EndStatus>;
   readonly stdout: Readable | null;
   /** Its process id; null if it does not run, or if the id is unknown. */
@@ -172,7 +172,7 @@ interface Start extends RipgrepRun {
   readonly onMessage: (chunk: Buffer) => void;
 }
 
-function start(run: Start): Started {
+function start(run: Start): StartedRun {
   const { program, args, scratch, onMessage } = run;
   const cwd = run.directory?.launchPath ?? '/';
   const [directory, output] = [run.directory, scratch].map((held) => held && pathForOthers(held.descriptor));
@@ -180,7 +180,7 @@ function start(run: Start): Started {
   return launched === null ? spawned(run, cwd) : { ...launched, stdout: null };
 }
 
-function spawned({ program, args, held, input, scratch, onMessage }: Start, cwd: string): Started {
+function spawned({ program, args, held, input, scratch, onMessage }: Start, cwd: string): StartedRun {
   const stdin = input === undefined ? (held?.input ?? 'ignore') : 'pipe';
   const child = spawn(program, args, {
     cwd,

@@ -65,7 +65,7 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
     assertNotCancelled(request.signal);
     const turnEnd = performance.now() + TURN_MS;
     while (!isDone && performance.now() < turnEnd) isDone = !walk.step();
-    const { found, links, namedLinks } = walk.take();
+    const { found, links, namedLinks } = walk.drain();
     pending.push(...namedLinks);
     yield [...found, ...(await targetFiles(volume, directory, links))];
     notes.timedOut = !isDone && performance.now() > endMs;

@@ -84,16 +84,16 @@ interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
   readonly user: IgnoreRules | null;
 }
 
-interface Listed {
+interface ListedDirectory {
   readonly directory: OpenDirectory;
   readonly kindOf: KindOf;
 }
 
-function listed(directory: OpenDirectory): Listed {
+function listed(directory: OpenDirectory): ListedDirectory {
   return { directory, kindOf: (name) => directory.stat(name)?.kind };
 }
 
-function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Listed): IgnoreScope {
+function within(source: Source, scope: IgnoreScope, { directory, kindOf }: ListedDirectory): IgnoreScope {
   const { mode, user } = source;
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
@@ -109,7 +109,7 @@ function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Liste
 }
 
 /** The rules of an ignore file; null if there is none, or if it is counted in `notes` as one that cannot be used. */
-function countedRules({ directory, kindOf }: Listed, name: string, source: Source): IgnoreRules | null {
+function countedRules({ directory, kindOf }: ListedDirectory, name: string, source: Source): IgnoreRules | null {
   const kind = kindOf(name) ?? null;
   if (kind === null) return null;
   const rules = kind === 'file' ? readRules(directory, name, source) : null;

@@ -14,27 +14,27 @@ import type { NewestFilter } from './newest-filter.ts';
 import type { FindPathsRequest, FoundPath, PathNotes } from './path-search.ts';
 
 /** State of a walk in one directory, which applies to all its entries. */
-export interface Standing {
+export interface WalkState {
   readonly state: State;
   readonly scope: IgnoreScope;
   readonly ignored: boolean;
 }
 
 /** A directory where a walk begins: the searched one, or one that a link in it leads to. */
-export interface WalkStart extends Standing {
+export interface WalkStart extends WalkState {
   readonly directory: OpenDirectory;
   /** Beginning of the paths in it: empty, or ending in a slash. */
   readonly prefix: string;
 }
 
 /** A link that the pattern names, and what applies to the entries of the directory that it may lead to. */
-export interface NamedLink extends Standing {
+export interface NamedLink extends WalkState {
   /** Relative to the searched directory. */
   readonly path: string;
 }
 
-/** Entries that a walk has found since they were last taken. */
-interface Taken {
+/** Entries that a walk has found since the last call of `drain`. */
+interface Batch {
   readonly found: FoundPath[];
   /** Links whose names match: those that lead to files are found too. */
   readonly links: FoundPath[];
@@ -47,7 +47,7 @@ export interface PathWalk extends Disposable {
   /** Takes one entry, enters a directory or leaves one; false once the whole tree was walked. */
   step(): boolean;
   /** Returns the entries found since the last call. */
-  take(): Taken;
+  drain(): Batch;
 }
 
 /** State that the walks of one search share. */
@@ -71,7 +71,7 @@ interface Level {
   readonly looking: Iterator<void>;
 }
 
-interface Place extends Standing {
+interface Place extends WalkState {
   readonly visit: Visit;
   /** With the directory's own rules, once all entries are listed. */
   scope: IgnoreScope;
@@ -100,7 +100,7 @@ class TreeWalk implements PathWalk {
   readonly #start: WalkStart;
   readonly #context: WalkContext;
   readonly #levels: Level[] = [];
-  #taken: Taken = { found: [], links: [], namedLinks: [] };
+  #taken: Batch = { found: [], links: [], namedLinks: [] };
 
   constructor(start: WalkStart, context: WalkContext) {
     this.#start = start;
@@ -118,7 +118,7 @@ class TreeWalk implements PathWalk {
     return this.#levels.length > 0;
   }
 
-  take(): Taken {
+  drain(): Batch {
     const sinceLast = this.#taken;
     this.#taken = { found: [], links: [], namedLinks: [] };
     return sinceLast;
@@ -128,7 +128,7 @@ class TreeWalk implements PathWalk {
     for (const { place } of this.#levels.reverse()) place.visit[Symbol.dispose]();
   }
 
-  #enter(visit: Visit, { state, scope, ignored }: Standing): void {
+  #enter(visit: Visit, { state, scope, ignored }: WalkState): void {
     const folder = visit.path === '' ? '' : `${visit.path}/`;
     const place: Place = { visit, folder, state, scope, ignored, branches: [] };
     this.#levels.push({ place, looking: this.#lookAtAll(place, visit.eachEntry()) });

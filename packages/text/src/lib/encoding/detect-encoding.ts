@@ -71,7 +71,7 @@ async function guessEncodings(sample: Buffer): Promise<Guess[]> {
 }
 
 /** Bytes as text in one encoding. */
-interface Reading {
+interface DecodedText {
   readonly encoding: Encoding;
   readonly text: string;
   /** Characters beyond ASCII. */
@@ -80,21 +80,21 @@ interface Reading {
   readonly strange: number;
 }
 
-async function readIn(encoding: Encoding, sample: Uint8Array): Promise<Reading> {
+async function readIn(encoding: Encoding, sample: Uint8Array): Promise<DecodedText> {
   const text = (await loadCodec(encoding)).decode(sample);
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const strange = STRANGE.reduce((sum, pattern) => sum + count(pattern), 0);
   return { encoding, text, letters: count(/[^\0-\x7f]/gu), strange };
 }
 
-function readsWell({ letters, strange }: Reading): boolean {
+function readsWell({ letters, strange }: DecodedText): boolean {
   return strange <= letters * 0.1;
 }
 
 const CENTRAL_EUROPEAN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1250', 'iso-8859-2']);
 
 /** The likelier of the two. They share most letters, but the other letters of the one are signs in the other. */
-async function readInCentralEuropean(sample: Uint8Array): Promise<Reading> {
+async function readInCentralEuropean(sample: Uint8Array): Promise<DecodedText> {
   const [windows, iso] = [await readIn('windows-1250', sample), await readIn('iso-8859-2', sample)];
   return iso.strange < windows.strange ? iso : windows;
 }

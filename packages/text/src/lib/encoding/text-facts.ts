@@ -1,10 +1,10 @@
 import type { BoundedMap } from '@dragoman/fs-core/internal/kernel';
 import { createStateCache } from '@dragoman/fs-core/internal/kernel';
-import type { Encoding, Sniffed } from './text-format.ts';
+import type { ContentKind, Encoding } from './text-format.ts';
 
 interface TextFacts {
   /** Kind of the file by its head. */
-  sniffed: Sniffed;
+  sniffed: ContentKind;
   /** The encoding, if the head does not settle it. */
   encoding: Encoding;
   lines: LineMap;

@@ -33,7 +33,7 @@ export interface SniffedText extends TextFormat {
 }
 
 /** Kind of a file, judged by its first bytes. */
-export type Sniffed =
+export type ContentKind =
   | SniffedText
   | { readonly kind: 'image'; readonly mimeType: string }
   | { readonly kind: 'pdf'; readonly mimeType: 'application/pdf' }

@@ -19,7 +19,7 @@ export interface JournalSettings {
 }
 
 /** The options of a session that its journal depends on. */
-interface Recording {
+interface RecordingOptions {
   readonly journal?: JournalSettings | null;
   readonly workdir: string;
   readonly allow?: readonly string[];
@@ -32,7 +32,12 @@ const DEFAULTS = { maxBytes: 500 * 1024 * 1024, maxAgeDays: 30 };
  * Makes the journal of a session ready; null if it has none.
  * @throws ToolError as `placeJournal`; `INVALID_ARGUMENT` if nobody named it, and it lies in a tree of the session
  */
-export function journalOf({ journal, workdir, allow = [workdir], environment = {} }: Recording): JournalPlace | null {
+export function journalOf({
+  journal,
+  workdir,
+  allow = [workdir],
+  environment = {},
+}: RecordingOptions): JournalPlace | null {
   if (!journal) return null;
   const { maxBytes = DEFAULTS.maxBytes, maxAgeDays = DEFAULTS.maxAgeDays } = journal;
   const directory = journal.dir ?? defaultJournalDirectory(environment);
@@ -49,7 +54,7 @@ export function findJournalOf({
   workdir,
   allow = [workdir],
   environment = {},
-}: Recording): JournalPlace | null {
+}: RecordingOptions): JournalPlace | null {
   if (!journal) return null;
   const { dir = defaultJournalDirectory(environment), maxBytes, maxAgeDays } = { ...DEFAULTS, ...journal };
   return findJournal({ directory: dir, maxBytes, maxAgeDays, trees: allow });

@@ -182,14 +182,14 @@ function emptyText(path: string): ToolError {
   );
 }
 
-interface Found {
+interface AmbiguousMatch {
   readonly path: string;
   readonly oldText: string;
   readonly actual: number;
   readonly lines: readonly number[];
 }
 
-function ambiguous(found: Found): ToolError {
+function ambiguous(found: AmbiguousMatch): ToolError {
   const message = `Cannot edit "${found.path}": ${found.actual} places match`;
   return new ToolError({ code: 'AMBIGUOUS_MATCH', ...found, expected: 1 }, message);
 }

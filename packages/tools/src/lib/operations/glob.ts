@@ -54,9 +54,16 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
   return { kind: 'glob', pattern: request.pattern, path: request.path, root, folder, prefix, ...found };
 }
 
-type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix'>;
+type GlobFindings = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix'>;
 
-const NOTHING: Found = { entries: [], total: 0, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false };
+const NOTHING: GlobFindings = {
+  entries: [],
+  total: 0,
+  ignored: 0,
+  unreadable: 0,
+  ignoreFilesSkipped: 0,
+  incomplete: false,
+};
 
 interface SearchedTree {
   readonly request: GlobRequest;
@@ -65,7 +72,7 @@ interface SearchedTree {
   readonly root: string;
 }
 
-async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<Found> {
+async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<GlobFindings> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { request, pattern, directory, root } = tree;
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;

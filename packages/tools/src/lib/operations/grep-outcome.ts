@@ -24,12 +24,12 @@ export interface GrepRequest extends Query {
 
 /** Reads through the volume what ripgrep found by path, so that only that is shown. */
 export interface Confirmation {
-  confirm(files: readonly FoundFile[], search: LineSearch): Promise<Confirmed>;
+  confirm(files: readonly FoundFile[], search: LineSearch): Promise<ConfirmedFiles>;
   /** Begins during the search, with files that will all be shown. */
   begin?(files: readonly FoundFile[]): Promise<void>;
 }
 
-export interface Confirmed {
+export interface ConfirmedFiles {
   readonly files: readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[];
   /** Number of unconfirmed matches, counted like in `GrepOutcome`. */
   readonly unconfirmed: number;

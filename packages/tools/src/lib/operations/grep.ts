@@ -4,7 +4,7 @@ import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
 import { sniff } from '@dragoman/text/internal/text';
 import { nativePath, slashPath } from '../native-path.ts';
 import type { Call, Session } from '../session.ts';
-import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
+import { collect, countLines, cutLines, type FileCollection, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from './default-excludes.ts';
 import type { Confirmation, GrepRequest } from './grep-outcome.ts';
@@ -126,9 +126,10 @@ async function findEnough(
   { searched, find, confirmation, call }: GrepRun,
   wish: GrepPage,
   span: LineSpan,
-): Promise<Collected> {
+): Promise<FileCollection> {
   const { result, order = 'path', limit = 0 } = wish;
-  const sizeOf = ({ lines, files }: Pick<Collected, 'lines' | 'files'>) => (result === 'lines' ? lines : files.length);
+  const sizeOf = ({ lines, files }: Pick<FileCollection, 'lines' | 'files'>) =>
+    result === 'lines' ? lines : files.length;
   const collectTo = (enough: number, inOrder: boolean) =>
     collect(find(enough, inOrder), { span, call, isEnough: (found) => sizeOf(found) > enough });
   if (limit === 0 || (result !== 'lines' && order !== 'path')) {

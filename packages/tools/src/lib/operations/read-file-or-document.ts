@@ -3,7 +3,7 @@ import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
 import type { TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { openFile } from './open-file.ts';
-import { type ReadFileRequest, type Reading, readOpened, readText } from './read-file.ts';
+import { type ReadContext, type ReadFileRequest, readOpened, readText } from './read-file.ts';
 import { readNotebook } from './read-notebook.ts';
 import { type PageRange, readPdf } from './read-pdf.ts';
 
@@ -33,7 +33,10 @@ export async function readFileOrDocument(
   });
 }
 
-async function readAsNotebook(reading: Reading, format: TextFormat): Promise<NotebookOutcome | FaultyNotebookOutcome> {
+async function readAsNotebook(
+  reading: ReadContext,
+  format: TextFormat,
+): Promise<NotebookOutcome | FaultyNotebookOutcome> {
   const { path, window } = reading.request;
   const { startLine = 1, maxLines } = window;
   const read = await readNotebook(reading.file, { path, first: startLine - 1, maxCells: maxLines });

@@ -1,6 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
-import { countAllLines, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text/internal/text';
+import { type ContentKind, countAllLines, readLines, sniff, type TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
@@ -57,19 +57,19 @@ export async function readFile(session: Session, request: ReadFileRequest, call:
 }
 
 /** An open file, and what is asked of it. */
-export interface Reading {
+export interface ReadContext {
   readonly file: OpenFile;
   readonly request: ReadFileRequest;
   readonly call: Call;
 }
 
 /** Gives another outcome for some files; null leaves a file to `readOpened`. */
-export type Special<Outcome> = (content: Sniffed) => Promise<Outcome | null> | null;
+export type Special<Outcome> = (content: ContentKind) => Promise<Outcome | null> | null;
 
 /** Reads an open file like `readFile` does. */
 export async function readOpened<Other = never>(
   session: Session,
-  reading: Reading,
+  reading: ReadContext,
   special: Special<Other> = () => null,
 ): Promise<ReadFileOutcome | Other> {
   const { file, request, call } = reading;
@@ -84,7 +84,7 @@ export async function readOpened<Other = never>(
   }
 }
 
-async function readContent(reading: Reading, content: Sniffed): Promise<ReadFileOutcome> {
+async function readContent(reading: ReadContext, content: ContentKind): Promise<ReadFileOutcome> {
   const { file, request } = reading;
   const { path, as } = request;
   if (content.kind === 'text') {
@@ -101,7 +101,7 @@ async function readContent(reading: Reading, content: Sniffed): Promise<ReadFile
 }
 
 /** The lines of a text file that were asked for, and no more of them than the response can carry. */
-export async function readText({ file, request, call }: Reading, format: TextFormat): Promise<TextOutcome> {
+export async function readText({ file, request, call }: ReadContext, format: TextFormat): Promise<TextOutcome> {
   const { path, window } = request;
   const { startLine, endLine, maxLines, maxLineLength, pastEnd = 'refuse', countAll = false } = window;
   const first = startLine ?? 1;

@@ -4,7 +4,7 @@ import type { SizedTreeEntry, SizedTreeOutcome } from '@dragoman/outcomes/intern
 import type { CallOptions, Session } from '../session.ts';
 import { isLeftOut } from './list-tree.ts';
 
-interface Listing {
+interface ListingRequest {
   /** The path as the caller gave it. */
   readonly path: string;
   readonly directory: OpenDirectory;
@@ -19,7 +19,7 @@ interface Listing {
  */
 export async function sizedTree(
   session: Session,
-  { path, directory, depth }: Listing,
+  { path, directory, depth }: ListingRequest,
   { signal }: CallOptions,
 ): Promise<SizedTreeOutcome> {
   const entries: SizedTreeEntry[] = [];

@@ -59,13 +59,13 @@ export async function viewLinesOrSizes(
 /** Number of levels of a directory that are listed. */
 const LEVELS = 2;
 
-interface Viewing {
+interface ViewContext {
   readonly file: OpenFile;
   readonly request: ViewLinesRequest;
   readonly call: Call;
 }
 
-async function viewOpened(session: Session, { file, request, call }: Viewing): Promise<ViewedLines | ImageOutcome> {
+async function viewOpened(session: Session, { file, request, call }: ViewContext): Promise<ViewedLines | ImageOutcome> {
   const { path } = request;
   assertFileSize(session, file, { verb: 'read', path });
   try {

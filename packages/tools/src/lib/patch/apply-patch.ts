@@ -66,7 +66,7 @@ function isMissing({ section, at }: LocatedSection): boolean {
   return section.change !== 'add' && (at.kind === null || at.kind === 'directory');
 }
 
-interface Began {
+interface PatchStart {
   /** Start of the patch by `performance.now()`. */
   readonly since: number;
   readonly signal: AbortSignal | undefined;
@@ -76,7 +76,7 @@ interface Began {
 async function firstProblem(
   session: Session,
   sections: readonly LocatedSection[],
-  { since, signal }: Began,
+  { since, signal }: PatchStart,
 ): Promise<unknown> {
   const pace = createPace(signal);
   for (const located of sections) {
