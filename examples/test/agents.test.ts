@@ -14,10 +14,10 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anthropicMessages } from '../../test/clients/lib/anthropic-messages.ts';
 import type { Script } from '../../test/clients/lib/played-model.ts';
-import type { Call, Shown } from '../../test/clients/lib/protocol.ts';
+import type { Call, ShownResult } from '../../test/clients/lib/protocol.ts';
 import { chatCompletions, messagesInOnePiece, responsesInOnePiece } from './protocols.ts';
 import { readmeAgents } from './readme-agents.ts';
-import { type Part, type Played, runAgent, runProgram } from './run-program.ts';
+import { type Part, type ProgramRun, runAgent, runProgram } from './run-program.ts';
 
 const top = join(import.meta.dirname, '..');
 const room = join(top, 'node_modules', '.readme');
@@ -232,7 +232,7 @@ function operation(change: object): Call {
   return { tool: 'apply_patch', args: { operation: change } };
 }
 
-function shownBy({ turn }: Played): readonly Shown[] {
+function shownBy({ turn }: ProgramRun): readonly ShownResult[] {
   return turn.shown;
 }
 

@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { type PlayedModel, playModel, type Script } from '../../test/clients/lib/played-model.ts';
 import type { Protocol } from '../../test/clients/lib/protocol.ts';
 
-export interface Played {
+export interface ProgramRun {
   readonly output: string;
   readonly errors: string;
   /** The bodies of the requests that were turns of the conversation. */
@@ -30,7 +30,7 @@ export async function runAgent(
   program: string,
   directory: string,
   { protocol, script, prefix = '', args = [], env = {} }: Part,
-): Promise<Played> {
+): Promise<ProgramRun> {
   const requests: string[] = [];
   const recorded: Protocol = {
     ...protocol,

@@ -31,7 +31,7 @@ export function recordsIn(tree: string): string[] {
   return existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.jsonl')) : [];
 }
 
-interface Patching {
+interface PatchedTree {
   /** The tree as the other machine has it. */
   readonly watched: string;
   /** Number of patches that its files have seen. */
@@ -39,7 +39,7 @@ interface Patching {
 }
 
 /** Lets a server apply one patch after the other, and kills it while a record is there; gives the patches it answered. */
-export async function killedInAPatch(server: Connection, { watched, done }: Patching): Promise<number> {
+export async function killedInAPatch(server: Connection, { watched, done }: PatchedTree): Promise<number> {
   await using dying = server;
   const node = nodeOf(dying);
   let answered = done;

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import type { Machine } from './machine.ts';
 
 /** Result of a program that ended. */
-export interface Ended {
+export interface ProgramResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -40,7 +40,7 @@ export interface Folder extends Disposable {
   path(relativePath: string): string;
 }
 
-export interface Served extends AsyncDisposable {
+export interface WindowsServer extends AsyncDisposable {
   readonly client: Client;
   readonly log: string;
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<CallToolResult>;
@@ -52,11 +52,11 @@ export interface Windows extends AsyncDisposable {
   readonly isBusy: boolean;
   folder(nodes?: Readonly<Record<string, TreeNode>>): Folder;
   /** Runs the command line of the app `dragoman` to its end. */
-  dragoman(options: StartOptions & { readonly input?: string }): Promise<Ended>;
+  dragoman(options: StartOptions & { readonly input?: string }): Promise<ProgramResult>;
   /** The short (8.3) name of an entry. */
   shortName(directory: string, name: string): Promise<string>;
   /** Starts `dragoman-mcp` and connects a client to it. */
-  serve(options?: ServeOptions): Promise<Served>;
+  serve(options?: ServeOptions): Promise<WindowsServer>;
 }
 
 const APPS = 'C:\\app\\node_modules';
@@ -175,7 +175,7 @@ async function failure(bridge: ChildProcess): Promise<never> {
 
 interface WindowsProcess {
   readonly output: EventEmitter<{ data: [Buffer] }>;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProgramResult>;
   errors(): string;
   write(text: string): void;
   /** Ends its input. */
@@ -206,7 +206,7 @@ function processesOver(socket: Socket) {
       const id = known.size;
       const output = new EventEmitter<{ data: [Buffer] }>();
       const said = { stdout: '', stderr: '' };
-      const ended = new Promise<Ended>((resolve) => {
+      const ended = new Promise<ProgramResult>((resolve) => {
         known.set(id, ({ stream, text = '', code = null }) => {
           if (stream === undefined) {
             running -= 1;

@@ -136,12 +136,12 @@ describe('a signal', () => {
   });
 });
 
-interface Started {
+interface StartedProgram {
   readonly child: ReturnType<typeof spawn> & { readonly stdin: NodeJS.WritableStream };
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }>;
 }
 
-function start(args: readonly string[], cwd: string): Started {
+function start(args: readonly string[], cwd: string): StartedProgram {
   const child = spawn(NODE, [CLI, ...args], { cwd });
   child.stdin.on('error', () => {});
   child.stderr.resume();

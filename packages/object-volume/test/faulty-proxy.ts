@@ -55,13 +55,13 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   };
 }
 
-interface Passing {
+interface ForwardTarget {
   readonly hostname: string;
   readonly port: string;
   readonly fault: Fault | null;
 }
 
-function pass(incoming: IncomingMessage, answer: ServerResponse, { hostname, port, fault }: Passing): void {
+function pass(incoming: IncomingMessage, answer: ServerResponse, { hostname, port, fault }: ForwardTarget): void {
   const { method, url: path, headers } = incoming;
   // The signature covers the host that the client named.
   const outgoing = request({ hostname, port, method, path, headers: { ...headers } }, async (came) => {

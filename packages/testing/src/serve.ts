@@ -26,7 +26,7 @@ export interface ToolAnswer {
 }
 
 /** A server that speaks a dialect. */
-export interface Spoken extends AsyncDisposable {
+export interface DialectConnection extends AsyncDisposable {
   /** Id of the process that runs the tools. */
   readonly pid: number | undefined;
   listTools(): Promise<readonly Tool[]>;
@@ -71,7 +71,7 @@ export async function serveBuilt(
 }
 
 async function serveBy(
-  speak: (options: ConnectOptions) => Promise<Spoken>,
+  speak: (options: ConnectOptions) => Promise<DialectConnection>,
   dialect: Dialect,
   tree: Nodes | TemporaryTree,
   { args = [], ...options }: ConnectOptions,
@@ -93,7 +93,7 @@ async function serveBy(
   };
 }
 
-async function connectBuilt(options: ConnectOptions): Promise<Spoken> {
+async function connectBuilt(options: ConnectOptions): Promise<DialectConnection> {
   const server = await connect(options);
   return {
     pid: server.process.pid,

@@ -26,10 +26,10 @@ export interface Client {
   /** The words of the server's tools where the twins are switched off. */
   readonly dialectWithoutTwins: Dialect;
   /** @param documented what the documentation shows, of the server alone or with what switches the twins off */
-  configure(documented: Documented, modelUrl: string): Configuration;
+  configure(documented: PartialConfiguration, modelUrl: string): Configuration;
 }
 
-export type Documented = Pick<DocumentedConfiguration, 'server'> & Partial<DocumentedConfiguration>;
+export type PartialConfiguration = Pick<DocumentedConfiguration, 'server'> & Partial<DocumentedConfiguration>;
 
 export interface Configuration {
   /** Files in the user's home, by relative path. */

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Call, HttpReply, Protocol, Shown, Turn } from './protocol.ts';
+import type { Call, HttpReply, Protocol, ShownResult, Turn } from './protocol.ts';
 
 /** Next step of the model, by what it has been shown so far; undefined ends the conversation. */
-export type Script = (shown: readonly Shown[]) => Call | undefined;
+export type Script = (shown: readonly ShownResult[]) => Call | undefined;
 
 /** A model's service on loopback, which plays one conversation by a script. */
 export interface PlayedModel extends AsyncDisposable {

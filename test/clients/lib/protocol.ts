@@ -17,7 +17,7 @@ export interface ShownImage {
 }
 
 /** Result of one call as a client shows it to its model. */
-export interface Shown {
+export interface ShownResult {
   /** All text, the client's own words around it included; parts are a line apart. */
   readonly text: string;
   readonly images: readonly ShownImage[];
@@ -26,7 +26,7 @@ export interface Shown {
 /** One request to a model: what it is offered, and what it has been shown so far, by call. */
 export interface Turn {
   readonly tools: readonly OfferedTool[];
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownResult[];
 }
 
 /** Answer of a model: a call, by the name that the client gives the tool, or its last words. */

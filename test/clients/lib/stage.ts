@@ -6,7 +6,7 @@ import { openTree, plantTree, SERVER, type TreeNode } from '@dragoman/testing';
 import type { Client } from './client.ts';
 import { documentedConfiguration } from './documented-configuration.ts';
 import { type PlayedModel, playModel, type Script } from './played-model.ts';
-import type { OfferedTool, Shown } from './protocol.ts';
+import type { OfferedTool, ShownResult } from './protocol.ts';
 
 export interface StageOptions {
   /** Files of the workspace, the directory in which the client is started. */
@@ -29,7 +29,7 @@ export interface Stage extends AsyncDisposable {
   /** Starts the client, whose model follows a script. */
   start(script: Script): Promise<Conversation>;
   /** Starts it and waits for its end. */
-  play(script: Script): Promise<Played>;
+  play(script: Script): Promise<ClientRun>;
   /** The process ids of all servers that the client has started. */
   servers(): readonly number[];
 }
@@ -37,12 +37,12 @@ export interface Stage extends AsyncDisposable {
 export interface Conversation extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Waits for the end of the process. */
-  end(): Promise<Played>;
+  end(): Promise<ClientRun>;
 }
 
-export interface Played {
+export interface ClientRun {
   /** Results that the model was shown of its calls. */
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownResult[];
   /** Tools that it was offered last, by the names that the client gives. */
   readonly tools: readonly OfferedTool[];
   /** Zero for a client that was content. */

@@ -49,13 +49,13 @@ async function firstThatFits(current: string, sources: readonly Source[]): Promi
 }
 
 /** Arguments of a command: parameters of a tool, and flags that no other command has. */
-interface Known {
+interface CommandArguments {
   readonly parameters: readonly Parameter[];
   readonly own: readonly Flag[];
 }
 
 /** The values of the flag before the cursor; empty if they cannot be listed, null if it takes none. */
-function valuesOf(flagWord: string | undefined, { parameters, own }: Known): Candidate[] | null {
+function valuesOf(flagWord: string | undefined, { parameters, own }: CommandArguments): Candidate[] | null {
   const name = flagWord?.startsWith('-') ? flagWord.replace(/^--/, '').replaceAll('-', '_') : undefined;
   const isNamed = (flag: { readonly name: string }): boolean => flag.name.replaceAll('-', '_') === name;
   const option = OPTIONS.find(isNamed);

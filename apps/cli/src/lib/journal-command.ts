@@ -44,19 +44,23 @@ export function operationFacts({ id, time, session, dialect, tool, client, state
 }
 
 /** Text to print. */
-export interface Printed {
+export interface PrintableText {
   readonly text: string | Uint8Array;
   readonly paint: (text: string) => string;
 }
 
 /** Prints a text, at a terminal in colours; a program gets its bytes as they are. */
-export async function print({ text, paint }: Printed, given: GivenFlags, context: CliContext): Promise<void> {
+export async function print({ text, paint }: PrintableText, given: GivenFlags, context: CliContext): Promise<void> {
   const terminal = await terminalOf(context.stdout, given.values, context);
   context.stdout.write(terminal === null ? text : forPerson({ text, paint }, terminal));
 }
 
 /** Prints like `print`; at a terminal page by page. */
-export async function printPaged({ text, paint }: Printed, given: GivenFlags, context: CliContext): Promise<void> {
+export async function printPaged(
+  { text, paint }: PrintableText,
+  given: GivenFlags,
+  context: CliContext,
+): Promise<void> {
   const { stdout, environment, interruption } = context;
   const terminal = await terminalOf(stdout, given.values, context);
   if (terminal === null || terminal.pager === null) return print({ text, paint }, given, context);
@@ -66,7 +70,7 @@ export async function printPaged({ text, paint }: Printed, given: GivenFlags, co
   if (!isShown) stdout.write(shown);
 }
 
-function forPerson({ text, paint }: Printed, { showsColours }: Terminal): string {
+function forPerson({ text, paint }: PrintableText, { showsColours }: Terminal): string {
   const whole = harmless(typeof text === 'string' ? text : Buffer.from(text).toString());
   return showsColours ? paint(whole) : whole;
 }

@@ -1,7 +1,7 @@
 import type { Log } from '@dragoman/fs-core';
 import type { Client } from './client.ts';
 import { createClientState, hears } from './client-state.ts';
-import { beginExchange, type Desk, type Exchange, type Send } from './exchange.ts';
+import { beginExchange, type Exchange, type ExchangeContext, type Send } from './exchange.ts';
 import { logMessage } from './log-levels.ts';
 import { idFrom, type Notification, type Request, type RequestId } from './messages.ts';
 import type { OnWritten } from './method.ts';
@@ -31,7 +31,7 @@ export interface Connection {
   close(): void;
 }
 
-export function createConnection(desk: Desk, options: ConnectionOptions = {}): Connection {
+export function createConnection(desk: ExchangeContext, options: ConnectionOptions = {}): Connection {
   const { client, onRoots = () => {}, send: sendOwn } = options;
   const state = createClientState(client);
   const running = createRunning();
@@ -60,7 +60,7 @@ export function createConnection(desk: Desk, options: ConnectionOptions = {}): C
 }
 
 /** Requests that run. A client may use an id twice; what it cancels is the newest of that id. */
-interface Running {
+interface RunningRequests {
   add(id: RequestId, exchange: Exchange): void;
   remove(id: RequestId, exchange: Exchange): void;
   cancel(id: RequestId | null, reason: unknown): void;
@@ -68,7 +68,7 @@ interface Running {
   settled(): Promise<void>;
 }
 
-function createRunning(): Running {
+function createRunning(): RunningRequests {
   const exchanges = new Set<Exchange>();
   const newest = new Map<RequestId | null, Exchange>();
   const waiting: (() => void)[] = [];

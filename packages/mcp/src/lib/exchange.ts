@@ -26,7 +26,7 @@ export interface Exchange {
 }
 
 /** Parts of the server that serving a request needs. */
-export interface Desk {
+export interface ExchangeContext {
   readonly parts: ServiceParts;
   readonly methods: Methods;
 }
@@ -50,7 +50,7 @@ interface RunningJob extends Job {
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** Begins to serve a request. Whatever the request is, it is answered once, unless it is cancelled. */
-export function beginExchange(desk: Desk, job: Job): Exchange {
+export function beginExchange(desk: ExchangeContext, job: Job): Exchange {
   const { request } = job;
   const controller = new AbortController();
   const done = serve(desk, { ...job, signal: controller.signal, isAnswered: false, hasSlot: false });
@@ -59,7 +59,7 @@ export function beginExchange(desk: Desk, job: Job): Exchange {
 }
 
 /** The slot of a call is released as soon as the response is on its way. */
-async function serve(desk: Desk, job: RunningJob): Promise<void> {
+async function serve(desk: ExchangeContext, job: RunningJob): Promise<void> {
   const { signal, send, onEnd } = job;
   const response = await responseTo(desk, job);
   job.isAnswered = true;
@@ -73,7 +73,7 @@ async function serve(desk: Desk, job: RunningJob): Promise<void> {
   await sending;
 }
 
-async function responseTo(desk: Desk, job: RunningJob): Promise<Response> {
+async function responseTo(desk: ExchangeContext, job: RunningJob): Promise<Response> {
   const { id, method, params = {} } = job.request;
   try {
     const envelope = envelopeOf(method, params);
@@ -93,7 +93,7 @@ function completed(result: Params, serverInfo: Fields): Params {
   return { resultType: 'complete', ...result, _meta: { ...metaOf(result), [SERVER_INFO]: serverInfo } };
 }
 
-function contextOf({ parts }: Desk, job: RunningJob, envelope: Envelope | null): RequestContext {
+function contextOf({ parts }: ExchangeContext, job: RunningJob, envelope: Envelope | null): RequestContext {
   const { request, state, send, onWritten, signal } = job;
   const notify = async (notification: Notification): Promise<void> => {
     if (!signal.aborted && !job.isAnswered) await send(notification);

@@ -9,7 +9,7 @@ export interface Problem {
   readonly message: string;
 }
 
-export type Parsed =
+export type ParsedMessage =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** A malformed notification or response, which nothing answers. */
@@ -26,7 +26,7 @@ export function excessOf(text: string): Omit<Problem, 'id'> | null {
  * Checks a value that was parsed from JSON. A message is passed on without members that JSON-RPC does not know; all else is
  * to be answered or ignored.
  */
-export function messageFrom(value: unknown): Parsed {
+export function messageFrom(value: unknown): ParsedMessage {
   if (Array.isArray(value)) return problem(ErrorCode.InvalidRequest, 'Batches are not part of the protocol');
   if (!isFields(value)) return problem(ErrorCode.InvalidRequest, 'Message is not an object');
   if ('method' in value) return called(value);
@@ -34,7 +34,7 @@ export function messageFrom(value: unknown): Parsed {
   return problem(ErrorCode.InvalidRequest, 'Message is neither a request nor an answer', idFrom(value.id));
 }
 
-function called(fields: Fields): Parsed {
+function called(fields: Fields): ParsedMessage {
   const { jsonrpc, method, params: given } = fields;
   const id = idFrom(fields.id);
   if (jsonrpc !== '2.0') return problem(ErrorCode.InvalidRequest, 'jsonrpc must be "2.0"', id);
@@ -49,7 +49,7 @@ function called(fields: Fields): Parsed {
   return { kind: 'message', message: { jsonrpc, id, method, ...(params && { params }) } };
 }
 
-function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
+function answered({ jsonrpc, id: given, result, error }: Fields): ParsedMessage {
   const id = idFrom(given);
   if (jsonrpc === '2.0' && id !== null) {
     if (isFields(result)) return { kind: 'message', message: { jsonrpc, id, result } };
@@ -93,6 +93,6 @@ function unfit(value: unknown): string {
     : 'must be a string or a whole number';
 }
 
-function problem(code: number, message: string, id: RequestId | null = null): Parsed {
+function problem(code: number, message: string, id: RequestId | null = null): ParsedMessage {
   return { kind: 'problem', problem: { id, code, message } };
 }

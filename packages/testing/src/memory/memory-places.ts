@@ -15,13 +15,13 @@ export interface Memory {
   readonly tree: MemoryDirectoryNode;
 }
 
-export interface Found {
+export interface MemoryTarget {
   readonly realPath: RealPath;
   readonly node: MemoryNode | null;
   readonly place: MemoryPlace;
 }
 
-export function find({ root, scope, tree }: Memory, given: string, access: Access): Found {
+export function find({ root, scope, tree }: Memory, given: string, access: Access): MemoryTarget {
   const path = normalizePath(given);
   if (scope.judge(path, access) !== 'allowed') throw denied(scope, given);
   const names = path
@@ -35,7 +35,7 @@ export function find({ root, scope, tree }: Memory, given: string, access: Acces
 }
 
 /** Finds an entry that is to be removed or moved; a root is where a tree begins, and no entry of a tree. */
-export function findEntry(memory: Memory, path: string): Found {
+export function findEntry(memory: Memory, path: string): MemoryTarget {
   const found = find(memory, path, 'write');
   if (found.realPath === memory.root) throw denied(memory.scope, path);
   if (claimsDirectory(path) && found.node?.kind === 'file') throw failed('ENOTDIR', path);
@@ -43,14 +43,14 @@ export function findEntry(memory: Memory, path: string): Found {
 }
 
 /** Finds like `findEntry` an entry that must exist. */
-export function findExisting(memory: Memory, path: string): Found & { readonly node: MemoryNode } {
+export function findExisting(memory: Memory, path: string): MemoryTarget & { readonly node: MemoryNode } {
   const { node, ...found } = findEntry(memory, path);
   if (node === null) throw missing(memory, path);
   return { ...found, node };
 }
 
 /** Finds the place of a file that exists or is to be written. */
-export function findFile(memory: Memory, path: string): Found {
+export function findFile(memory: Memory, path: string): MemoryTarget {
   const found = find(memory, path, 'write');
   if (claimsDirectory(path)) throw failed('EISDIR', path);
   return found;

@@ -11,7 +11,7 @@ export interface Mirror {
   store(): void;
 }
 
-interface Mirrored {
+interface MirroredNode {
   readonly node: MemoryNode;
   /** Identifies one state of the file on the disk; empty for a directory. */
   readonly state: string;
@@ -19,7 +19,7 @@ interface Mirrored {
 
 export function mirrorOf(root: string): Mirror {
   const tree = newDirectory();
-  const mirrored = new Map<string, Mirrored>();
+  const mirrored = new Map<string, MirroredNode>();
   const place = (path: string) => lookUp(tree, path.split(sep));
 
   const loadEntry = (path: string): void => {

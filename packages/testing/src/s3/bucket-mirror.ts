@@ -10,7 +10,7 @@ export interface BucketMirror {
   store(): Promise<void>;
 }
 
-interface Mirrored {
+interface MirroredObject {
   readonly etag: string;
   /** Identifies one state of the file on the disk; empty for a directory. */
   readonly state: string;
@@ -18,7 +18,7 @@ interface Mirrored {
 
 /** @param prefix of the keys, with a slash at its end */
 export function bucketMirrorOf(root: string, { store, prefix }: { store: ObjectStore; prefix: string }): BucketMirror {
-  const mirrored = new Map<string, Mirrored>();
+  const mirrored = new Map<string, MirroredObject>();
 
   const upload = async (key: string): Promise<void> => {
     const state = stateOf(join(root, key));

@@ -1,9 +1,9 @@
 import { AuthFailure } from '../who/auth-failure.ts';
 import type { Principal } from '../who/principal.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 
 /** Returns the principal that sends a request. @throws AuthFailure */
-export async function authenticate({ authenticator }: Desk, visit: Visit): Promise<Principal> {
+export async function authenticate({ authenticator }: ServerContext, visit: HttpExchange): Promise<Principal> {
   const found = authenticator.principalOf(visit.request.headers.authorization);
   const principal = found instanceof Promise ? await found : found;
   visit.principal = principal;

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { contains } from '@dragoman/fs-core/internal/kernel';
 import type { Fields, Request, Response } from '@dragoman/mcp/internal/server';
 import type { Principal } from '../who/principal.ts';
-import type { Desk } from './desk.ts';
+import type { ServerContext } from './desk.ts';
 import { headerOf } from './era.ts';
 
 /** A call that counts in its principal's quota, and is told of when it is over. */
@@ -24,7 +24,11 @@ interface Call {
 const MAX_SHOWN = 64;
 
 /** @throws Refusal if the quota is used up */
-export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, principal: Principal, call: Call): CallWatch {
+export function watchCall(
+  desk: Pick<ServerContext, 'sessions' | 'watch' | 'now'>,
+  principal: Principal,
+  call: Call,
+): CallWatch {
   const { watch, now } = desk;
   const usage = desk.sessions.usageOf(principal);
   usage.begin(call.bytes);

@@ -1,10 +1,10 @@
 import { answerEmpty, answerError } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { legacySessionOf } from './legacy-session.ts';
 
 /** Ends a session that began with a handshake, as its client asks. */
-export async function deleteSession(desk: Desk, visit: Visit): Promise<void> {
+export async function deleteSession(desk: ServerContext, visit: HttpExchange): Promise<void> {
   const principal = await authenticate(desk, visit);
   const session = legacySessionOf(desk, visit.request.headers, principal);
   if (session.kind === 'refused') {

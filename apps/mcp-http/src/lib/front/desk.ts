@@ -15,7 +15,7 @@ import type { Principal } from '../who/principal.ts';
 export type Stage = 'serving' | 'draining' | 'ending';
 
 /** Parts of the server that answering a request needs. */
-export interface Desk {
+export interface ServerContext {
   readonly options: HttpOptions;
   readonly authenticator: Authenticator;
   readonly sessions: SessionTable;
@@ -36,7 +36,7 @@ export interface Desk {
 }
 
 /** A request and where its answer goes. */
-export interface Visit {
+export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Absent until the token has told. */

@@ -4,12 +4,16 @@ import { Refusal } from '../calls/refusal.ts';
 import { AuthFailure } from '../who/auth-failure.ts';
 import { challengeFor } from '../who/challenge.ts';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { metadataUrl } from './metadata.ts';
 import { refusalOf } from './refusal-of.ts';
 
 /** Answer to a request for which an error was thrown. */
-export function answerTo(error: unknown, desk: Pick<Desk, 'publicUrl' | 'watch' | 'faults'>, visit: Visit): HttpError {
+export function answerTo(
+  error: unknown,
+  desk: Pick<ServerContext, 'publicUrl' | 'watch' | 'faults'>,
+  visit: HttpExchange,
+): HttpError {
   if (error instanceof AuthFailure) {
     const { reason, message } = error;
     const status = reason === 'no_token' || reason === 'invalid_token' ? 401 : 403;

@@ -2,7 +2,7 @@ import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp/in
 import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { isModernVersion, methodMismatch } from './era.ts';
 import { clientIn, legacySessionOf } from './legacy-session.ts';
 import { giveWayAfter } from './next-turn.ts';
@@ -10,7 +10,7 @@ import { type Body, type BodyBounds, readBody } from './read-body.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** Serves one message. Nothing of it is read before it is known who sends it. */
-export async function post(desk: Desk, visit: Visit): Promise<void> {
+export async function post(desk: ServerContext, visit: HttpExchange): Promise<void> {
   const { request, response } = visit;
   const principal = await authenticate(desk, visit);
   if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
@@ -35,8 +35,8 @@ export async function post(desk: Desk, visit: Visit): Promise<void> {
 
 /** A notification, or an answer to no question. */
 function take(
-  desk: Desk,
-  { request, response }: Visit,
+  desk: ServerContext,
+  { request, response }: HttpExchange,
   { principal, message }: { readonly principal: Principal; readonly message: Message },
 ): void {
   const isModern = isModernVersion(request.headers);
@@ -57,12 +57,12 @@ function take(
   answerEmpty(response, 202);
 }
 
-type Read =
+type ReadMessage =
   | { readonly kind: 'message'; readonly message: Message; readonly bytes: number }
   | { readonly kind: 'refused'; readonly error: HttpError; readonly id: Id; readonly isUnread?: true }
   | { readonly kind: 'gone' };
 
-async function messageIn(visit: Visit, bounds: BodyBounds): Promise<Read> {
+async function messageIn(visit: HttpExchange, bounds: BodyBounds): Promise<ReadMessage> {
   const body = await readBody(visit, bounds);
   switch (body.kind) {
     case 'broken':
@@ -79,7 +79,7 @@ async function messageIn(visit: Visit, bounds: BodyBounds): Promise<Read> {
   }
 }
 
-function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): Read {
+function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): ReadMessage {
   const excess = excessOf(text);
   if (excess !== null) return refused(excess.code, excess.message);
   let value: unknown;
@@ -95,6 +95,6 @@ function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): Read {
   return refused(ErrorCode.InvalidRequest, parsed.reason);
 }
 
-function refused(code: number, message: string, id: Id = null): Read {
+function refused(code: number, message: string, id: Id = null): ReadMessage {
   return { kind: 'refused', error: { status: 400, code, message }, id };
 }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { BytesHold, HeldBytes } from '../calls/held-bytes.ts';
 import { busy } from '../calls/refusal.ts';
-import type { Visit } from './desk.ts';
+import type { HttpExchange } from './desk.ts';
 import { readOnInNextTurn } from './next-turn.ts';
 
 /** Body of a request, or the reason why there is none. */
@@ -27,7 +27,7 @@ export interface BodyBounds {
 const MAX_IN_ONE_TURN = 256 * 1024;
 
 /** Reads a body, no further than its limit. @throws Refusal if too much is held already */
-export async function readBody({ request, response }: Visit, bounds: BodyBounds): Promise<Body> {
+export async function readBody({ request, response }: HttpExchange, bounds: BodyBounds): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bounds.maxBytes) return { kind: 'too-large', bytes: announced };
   if (request.destroyed) return { kind: 'broken' };

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../calls/refusal.ts';
 import { answerEmpty, answerJson, answerUnread, SERVER_ERROR } from './answers.ts';
 import { deleteSession } from './delete-session.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { isModernVersion } from './era.ts';
 import { answerTo } from './failure-answer.ts';
 import { corsHeaders, type GateOptions, preflightHeaders, refusalAtGate } from './gate.ts';
@@ -12,11 +12,11 @@ import { refusalOf } from './refusal-of.ts';
 
 /** Answers each request of an HTTP server. */
 export function createRouter(
-  desk: Desk,
+  desk: ServerContext,
   gate: GateOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const visit: Visit = { request, response };
+    const visit: HttpExchange = { request, response };
     const refusal = refusalAtGate(request, gate);
     if (refusal !== null) {
       desk.watch.refused(refusalOf(visit, refusal));
@@ -32,7 +32,7 @@ export function createRouter(
   };
 }
 
-async function route(desk: Desk, visit: Visit): Promise<void> {
+async function route(desk: ServerContext, visit: HttpExchange): Promise<void> {
   const { request, response } = visit;
   const [path = ''] = (request.url ?? '').split('?');
   const isEndpoint = path === desk.options.path;
@@ -51,7 +51,7 @@ async function route(desk: Desk, visit: Visit): Promise<void> {
   return answerEmpty(response, 404);
 }
 
-async function atEndpoint(desk: Desk, visit: Visit): Promise<void> {
+async function atEndpoint(desk: ServerContext, visit: HttpExchange): Promise<void> {
   const { request } = visit;
   const allow = isModernVersion(request.headers) ? 'POST' : 'POST, DELETE';
   const isDelete = request.method === 'DELETE' && allow !== 'POST';
@@ -64,7 +64,7 @@ async function atEndpoint(desk: Desk, visit: Visit): Promise<void> {
   else await post(desk, visit);
 }
 
-function answerText({ response }: Visit, status: number, text: string): void {
+function answerText({ response }: HttpExchange, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain',
     'content-length': text.length,

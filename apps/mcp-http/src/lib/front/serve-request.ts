@@ -13,25 +13,25 @@ import { lackingScope } from '../who/needed-scope.ts';
 import { type Principal, upTo } from '../who/principal.ts';
 import { answerError } from './answers.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { eraOf, unknownVersion } from './era.ts';
 import { clientIn, legacyName, legacySessionOf } from './legacy-session.ts';
-import { acceptsStreams, createReply, type Reply, type Sent } from './reply.ts';
+import { acceptsStreams, createReply, type Reply, type SentAnswer } from './reply.ts';
 import { sessionNameOf } from './session-name.ts';
 
 const NO_STREAM = { status: 406, code: ErrorCode.InvalidRequest, message: 'Accept must hold text/event-stream' };
 
 /** A request whose sender is known. */
-export interface Asked {
-  readonly desk: Desk;
-  readonly visit: Visit;
+export interface AuthenticatedRequest {
+  readonly desk: ServerContext;
+  readonly visit: HttpExchange;
   readonly principal: Principal;
   /** Size of the body. */
   readonly bytes: number;
 }
 
 /** Serves a request in the era that it belongs to. */
-export async function serveRequest(asked: Asked, request: Request): Promise<void> {
+export async function serveRequest(asked: AuthenticatedRequest, request: Request): Promise<void> {
   const { desk, visit, principal } = asked;
   const { headers } = visit.request;
   const era = eraOf(request, headers);
@@ -69,7 +69,7 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
 }
 
 /** Begins a session: its id says what another node must know of it. */
-async function initialize(asked: Asked, request: Request): Promise<void> {
+async function initialize(asked: AuthenticatedRequest, request: Request): Promise<void> {
   const { desk, visit, principal } = asked;
   const info = Object(request.params?.clientInfo) as { readonly name?: unknown; readonly version?: unknown };
   const [client, version] = [info.name, info.version].map((text) => (typeof text === 'string' ? text : ''));
@@ -95,7 +95,7 @@ interface Service {
   readonly isModern: boolean;
 }
 
-async function answer(asked: Asked, request: Request, service: Service): Promise<void> {
+async function answer(asked: AuthenticatedRequest, request: Request, service: Service): Promise<void> {
   const { desk, visit, principal } = asked;
   const { response } = visit;
   const { client, use, serve, isModern } = service;
@@ -126,7 +126,7 @@ function finish(
   reply: Reply,
   message: Response,
   { isModern, call }: { readonly isModern: boolean; readonly call: CallWatch | null },
-): Sent {
+): SentAnswer {
   const status = isModern && 'error' in message && message.error.code === ErrorCode.MethodNotFound ? 404 : 200;
   const sent = reply.answer(message, status);
   call?.answered(message, sent.bytes);
@@ -137,7 +137,7 @@ function finish(
  * Counts the bytes that the system has not taken over: they stay in memory for as long as the client does not read
  * them.
  */
-function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread }: Sent): void {
+function holdUntilRead({ desk, visit: { response }, principal }: AuthenticatedRequest, { unread }: SentAnswer): void {
   if (unread === null) return;
   const hold = desk.answers.hold(principal.key, unread);
   response.on('close', () => hold[Symbol.dispose]());
@@ -145,7 +145,7 @@ function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread
 
 /** @throws AuthFailure, Refusal */
 async function beginCall(
-  { desk, visit, principal, bytes }: Asked,
+  { desk, visit, principal, bytes }: AuthenticatedRequest,
   request: Request,
   client: string,
 ): Promise<CallWatch> {

@@ -5,7 +5,7 @@ import { removeSocketFile } from '@dragoman/fs-core/internal/host';
 import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
 
 /** Addresses of a server that listens. */
-export interface Listening {
+export interface ListenUrls {
   /** For people and programs that start the server. */
   readonly url: string;
   /** URL for clients on this machine. */
@@ -13,7 +13,7 @@ export interface Listening {
 }
 
 /** @throws Error with one line for a person in a terminal */
-export async function listen(server: Server, address: ListenAddress, path: string): Promise<Listening> {
+export async function listen(server: Server, address: ListenAddress, path: string): Promise<ListenUrls> {
   if (address.kind === 'unix') {
     await listenOnSocket(server, address.path);
     return { url: `http://unix:${address.path}:${path}`, localUrl: new URL(path, 'http://localhost') };

@@ -5,7 +5,7 @@ import { createFairSlots } from '../calls/fair-slots.ts';
 import { createHeldBytes } from '../calls/held-bytes.ts';
 import { createUnreadAnswers } from '../calls/unread-answers.ts';
 import { createWorkInHand } from '../calls/work-in-hand.ts';
-import type { Desk, Stage } from '../front/desk.ts';
+import type { ServerContext, Stage } from '../front/desk.ts';
 import { createRouter } from '../front/router.ts';
 import type { HttpOptions } from '../options/http-options.ts';
 import { spelledHost } from '../options/listen-address.ts';
@@ -99,7 +99,7 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
   const slots = createFairSlots(options.maxCalls * Math.max(1, workers), answers.hasRoomFor);
   const now = Date.now;
   const sessions = createSessionTable({ log, faults, slots, openWorkplace, maxSessions, idleMs, now });
-  const desk: Desk = {
+  const desk: ServerContext = {
     options,
     authenticator: authentication.authenticator,
     sessions,
@@ -121,7 +121,7 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
 /** The first signal lets the server finish, a second one does not. */
 function endOnSignals(
   server: Server,
-  { work, answers, sessions, options }: Desk,
+  { work, answers, sessions, options }: ServerContext,
   { course, log, hosting: { pool, close } }: Pick<DeskParts, 'course' | 'log'> & { readonly hosting: Hosting },
 ): void {
   let isEnding = false;

@@ -3,7 +3,7 @@ import { assertDirectory, contains } from '@dragoman/fs-core/internal/kernel';
 import { AuthFailure } from '../who/auth-failure.ts';
 
 /** Settings that a session is opened with. Plain data, which another thread can be sent. */
-export interface Opening {
+export interface SessionSettings {
   readonly options: Options;
   /** The directories within which those of the options count; null where the options are not narrowed. */
   readonly outer: readonly string[] | null;
@@ -14,7 +14,7 @@ export interface Opening {
  * these do.
  * @throws AuthFailure `access_denied` if nothing is left
  */
-export function usableOptions({ options, outer }: Opening): Options {
+export function usableOptions({ options, outer }: SessionSettings): Options {
   if (outer === null) return options;
   const trees = allowedTrees(outer, (options.allow ?? []).flatMap(realTree));
   const places = [...trees, ...options.volumes.map(({ at }) => at)];

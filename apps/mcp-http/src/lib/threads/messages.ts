@@ -1,7 +1,7 @@
 import type { DialectName, ToolCallOptions } from '@dragoman/dialects';
 import type { Severity } from '@dragoman/fs-core/internal/kernel';
-import type { Opening } from '../sessions/opening.ts';
-import type { Claim } from './claim.ts';
+import type { SessionSettings } from '../sessions/opening.ts';
+import type { CancelToken } from './claim.ts';
 import type { SentError } from './sent-error.ts';
 
 /** Work to be done in a session. */
@@ -22,8 +22,14 @@ export type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0]
 
 /** Message to a thread. */
 export type ToThread =
-  | { readonly kind: 'open'; readonly session: number; readonly opening: Opening }
-  | { readonly kind: 'do'; readonly id: number; readonly session: number; readonly task: Task; readonly claim: Claim }
+  | { readonly kind: 'open'; readonly session: number; readonly opening: SessionSettings }
+  | {
+      readonly kind: 'do';
+      readonly id: number;
+      readonly session: number;
+      readonly task: Task;
+      readonly claim: CancelToken;
+    }
   | { readonly kind: 'cancel'; readonly id: number }
   /** Asks whether commands run in a session. */
   | { readonly kind: 'look'; readonly session: number }

@@ -8,7 +8,7 @@ import type { Task } from './messages.ts';
 import type { SessionPlace } from './thread.ts';
 
 /** The thread of a session, and the means of asking it. */
-export interface Seat {
+export interface SessionThread {
   readonly place: SessionPlace;
   readonly ask: Ask;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Seat {
 type Call = Extract<Task, { readonly kind: 'call' }>;
 
 /** A workplace in another thread. */
-export function remoteWorkplace({ place, ask, close }: Seat): Workplace {
+export function remoteWorkplace({ place, ask, close }: SessionThread): Workplace {
   const handles = new Map<DialectName, Promise<ToolsetHandle>>();
   const { workdir: root } = place.opening.options;
   /** Answer to a call if its thread gives none. */

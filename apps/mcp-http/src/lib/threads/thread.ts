@@ -1,5 +1,5 @@
-import type { Opening } from '../sessions/opening.ts';
-import { type Claim, createClaim, isStarted, withdraw } from './claim.ts';
+import type { SessionSettings } from '../sessions/opening.ts';
+import { type CancelToken, createClaim, isStarted, withdraw } from './claim.ts';
 import type { FromThread, Progress, Task } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 import type { ThreadPort } from './start-thread.ts';
@@ -10,7 +10,7 @@ export interface SessionPlace {
   readonly session: number;
   /** The key of whose it is. */
   readonly principal: string;
-  readonly opening: Opening;
+  readonly opening: SessionSettings;
   /** Null until it is first asked for something, and after the thread was given up. */
   thread: Thread | null;
   /** True if commands run in it, as its thread has last told. */
@@ -23,7 +23,7 @@ export interface Job {
   readonly place: SessionPlace;
   readonly task: Task;
   /** Another for each thread that is given the job: the last one may still find it. */
-  claim: Claim;
+  claim: CancelToken;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly onWritten: ((bytes: number) => void) | undefined;
   resolve(value: unknown): void;

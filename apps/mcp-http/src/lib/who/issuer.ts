@@ -60,7 +60,7 @@ export function createIssuer({ name, audiences, keys, now }: IssuerOptions): Iss
   };
 }
 
-interface Expected {
+interface TokenRules {
   readonly name: string;
   readonly audiences: readonly string[];
   readonly keys: KeySource;
@@ -68,7 +68,7 @@ interface Expected {
 }
 
 /** The claims of a token. @throws AuthFailure `invalid_token`, whatever is wrong with it */
-async function verified(token: string, { name, audiences, keys, now }: Expected): Promise<Claims> {
+async function verified(token: string, { name, audiences, keys, now }: TokenRules): Promise<Claims> {
   const { jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(token, (header) => keys.keyFor(header), {

@@ -103,7 +103,7 @@ export async function connect(options: S3StoreOptions): Promise<Connection> {
   };
 }
 
-type Signing = Target & { readonly sign: Sign };
+type SigningTarget = Target & { readonly sign: Sign };
 
 /** Has the SDK look up, when it is needed, who asks and where the bucket is. */
 async function knownToSdk({ bucket, endpoint, credentials, pathStyle = false, ...options }: S3StoreOptions) {
@@ -117,12 +117,12 @@ async function knownToSdk({ bucket, endpoint, credentials, pathStyle = false, ..
     ...(region !== undefined && { region }),
     ...(credentials && { credentials }),
   });
-  let found: Promise<Signing> | null = null;
-  const find = async (): Promise<Signing> => {
+  let found: Promise<SigningTarget> | null = null;
+  const find = async (): Promise<SigningTarget> => {
     const target = await targetOf(sdk, client, bucket);
     return { ...target, sign: createSigner(target) };
   };
-  const target = (): Promise<Signing> => {
+  const target = (): Promise<SigningTarget> => {
     found ??= find().catch((error: unknown) => {
       found = null;
       throw error;

@@ -36,14 +36,14 @@ function boundsOf({ range }: Want): Pick<StoreRequest, 'expectedBytes' | 'maxByt
   return range === undefined ? { maxBytes: WHOLE_BYTES } : { expectedBytes: range[1] - range[0] };
 }
 
-interface Refused {
+interface RefusedRead {
   readonly key: string;
   readonly want: Want;
   readonly signal: AbortSignal | undefined;
 }
 
 /** No part of an empty object can be had, and nothing of another that begins at its end or later. */
-async function nothingOf({ send }: Connection, { key, want, signal }: Refused): ReturnType<ObjectStore['get']> {
+async function nothingOf({ send }: Connection, { key, want, signal }: RefusedRead): ReturnType<ObjectStore['get']> {
   const { range, ...conditions } = want;
   if (range === undefined) throw new WrongAnswer('416 to a request for the whole object');
   const asked = { operation: 'HeadObject', method: 'HEAD', key, headers: conditionsOf(conditions) } as const;

@@ -39,7 +39,7 @@ export function objectPutter(connection: Connection, head: Head, honoured: () =>
   return async (key, bytes, expected, given, signal) => {
     const headers = markOf(given) === undefined ? marked(given) : given;
     const ifMatch = expected === null ? null : conditionOf(expected, honoured().quotedEtags);
-    let unknown: Unanswered | null = null;
+    let unknown: UnansweredPut | null = null;
     for (let attempt = 1; ; attempt += 1) {
       assertNotCancelled(signal);
       const answer = await putOnce(connection, { key, bytes, headers, ifMatch }).catch(unanswered);
@@ -56,17 +56,17 @@ export function objectPutter(connection: Connection, head: Head, honoured: () =>
 }
 
 /** A PUT whose outcome is unknown. */
-interface Unanswered {
+interface UnansweredPut {
   readonly error: unknown;
 }
 
 /** @throws ToolError for any error but that of a PUT whose outcome is unknown */
-function unanswered(error: unknown): Unanswered {
+function unanswered(error: unknown): UnansweredPut {
   if (isPassing(error) || error instanceof WrongAnswer) return { error };
   throw storeError(error);
 }
 
-interface Unsettled extends Unanswered {
+interface UnsettledPut extends UnansweredPut {
   readonly head: Head;
   readonly key: string;
   readonly expected: string | null;
@@ -78,7 +78,7 @@ interface Unsettled extends Unanswered {
  * Looks at what is there now, for as long as it takes. `again`: nothing was changed by the PUT.
  * @throws ToolError of unknown outcome if what is there does not tell whether the PUT was carried out before
  */
-async function settle({ head, key, expected, headers, error }: Unsettled): Promise<string | null | 'again'> {
+async function settle({ head, key, expected, headers, error }: UnsettledPut): Promise<string | null | 'again'> {
   const mark = markOf(headers) ?? '';
   // The call's own signal does not end this: somebody has to know what became of the write.
   const now = await head(key).catch((failure: unknown) => {

@@ -1,5 +1,5 @@
 import { isPathError } from '@dragoman/fs-core/internal/kernel';
-import { type Fetched, fetchObject } from './fetch-object.ts';
+import { type FetchedObject, fetchObject } from './fetch-object.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext } from './object-context.ts';
 import { type DirectoryNode, type FileNode, follow } from './object-tree.ts';
@@ -54,7 +54,7 @@ async function readOne(context: ObjectContext, [path, node]: ListedFile, signal?
   }
 }
 
-async function contentIn({ object, content }: Fetched): Promise<Buffer> {
+async function contentIn({ object, content }: FetchedObject): Promise<Buffer> {
   const bytes = Buffer.alloc(object.size);
   return bytes.subarray(0, await content.read(bytes, 0));
 }
