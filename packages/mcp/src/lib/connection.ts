@@ -31,7 +31,7 @@ export interface Connection {
   close(): void;
 }
 
-export function createConnection(desk: ExchangeContext, options: ConnectionOptions = {}): Connection {
+export function createConnection(context: ExchangeContext, options: ConnectionOptions = {}): Connection {
   const { client, onRoots = () => {}, send: sendOwn } = options;
   const state = createClientState(client);
   const running = createRunning();
@@ -41,7 +41,7 @@ export function createConnection(desk: ExchangeContext, options: ConnectionOptio
     },
     serve(request, send, onWritten) {
       const onEnd = () => running.remove(request.id, exchange);
-      const exchange = beginExchange(desk, { request, state, send, onWritten, onEnd });
+      const exchange = beginExchange(context, { request, state, send, onWritten, onEnd });
       running.add(request.id, exchange);
       return exchange;
     },

@@ -25,12 +25,12 @@ const MAX_SHOWN = 64;
 
 /** @throws Refusal if the quota is used up */
 export function watchCall(
-  desk: Pick<ServerContext, 'sessions' | 'watch' | 'now'>,
+  context: Pick<ServerContext, 'sessions' | 'watch' | 'now'>,
   principal: Principal,
   call: Call,
 ): CallWatch {
-  const { watch, now } = desk;
-  const usage = desk.sessions.usageOf(principal);
+  const { watch, now } = context;
+  const usage = context.sessions.usageOf(principal);
   usage.begin(call.bytes);
   const beganMs = now();
   const { id, params } = call.request;

@@ -11,21 +11,21 @@ import { refusalOf } from './refusal-of.ts';
 /** Answer to a request for which an error was thrown. */
 export function answerTo(
   error: unknown,
-  desk: Pick<ServerContext, 'publicUrl' | 'watch' | 'faults'>,
-  visit: HttpExchange,
+  context: Pick<ServerContext, 'publicUrl' | 'watch' | 'faults'>,
+  exchange: HttpExchange,
 ): HttpError {
   if (error instanceof AuthFailure) {
     const { reason, message } = error;
     const status = reason === 'no_token' || reason === 'invalid_token' ? 401 : 403;
-    desk.watch.refused(refusalOf(visit, { reason, status }));
-    const headers = { 'www-authenticate': challengeFor(error, metadataUrl(desk.publicUrl())) };
+    context.watch.refused(refusalOf(exchange, { reason, status }));
+    const headers = { 'www-authenticate': challengeFor(error, metadataUrl(context.publicUrl())) };
     return { status, code: SERVER_ERROR, message, headers };
   }
   if (error instanceof Refusal) {
     const { status, message, retryAfterS } = error;
-    desk.watch.refused(refusalOf(visit, { reason: status === 429 ? 'quota' : 'busy', status }));
+    context.watch.refused(refusalOf(exchange, { reason: status === 429 ? 'quota' : 'busy', status }));
     return { status, code: SERVER_ERROR, message, headers: { 'retry-after': String(retryAfterS) } };
   }
-  const { message } = failureOf(error, (unexpected) => desk.faults.note(unexpected, 'HTTP'));
+  const { message } = failureOf(error, (unexpected) => context.faults.note(unexpected, 'HTTP'));
   return { status: 500, code: ErrorCode.InternalError, message };
 }
