@@ -12,10 +12,10 @@ import {
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
 import { type PathTool, pathToolsOf } from './path-arguments.ts';
-import type { Served } from './serve.ts';
+import type { ServedDialect } from './serve.ts';
 
 /** A server over a hostile tree: `DENY` is denied, its root allowed, and no file need be read before it is changed. */
-export type ConfinedServer = Pick<Served, 'tools' | 'call'> & AsyncDisposable;
+export type ConfinedServer = Pick<ServedDialect, 'tools' | 'call'> & AsyncDisposable;
 
 /** Plausible values for what else a tool demands. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {

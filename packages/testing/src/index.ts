@@ -49,7 +49,7 @@ export {
   DIALECTS,
   type Dialect,
   type DialectConnection,
-  type Served,
+  type ServedDialect,
   serve,
   serveBuilt,
   type ToolAnswer,

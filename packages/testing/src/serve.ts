@@ -35,7 +35,7 @@ export interface DialectConnection extends AsyncDisposable {
 }
 
 /** A dialect spoken over a temporary tree, until the test's scope ends. */
-export interface Served extends AsyncDisposable {
+export interface ServedDialect extends AsyncDisposable {
   readonly tree: TemporaryTree;
   readonly pid: number | undefined;
   path(...names: string[]): string;
@@ -54,7 +54,7 @@ export async function serve(
   dialect: Dialect,
   tree: Nodes | TemporaryTree = {},
   options: ConnectOptions = {},
-): Promise<Served> {
+): Promise<ServedDialect> {
   const { args, cwd, clientName, ...ofProcess } = options;
   if (!IN_PROCESS || Object.keys(ofProcess).length > 0) return serveBuilt(dialect, tree, options);
   const { connectInProcess } = await import('../../../apps/mcp-stdio/test/in-process.ts');
@@ -66,7 +66,7 @@ export async function serveBuilt(
   dialect: Dialect,
   tree: Nodes | TemporaryTree = {},
   options: ConnectOptions = {},
-): Promise<Served> {
+): Promise<ServedDialect> {
   return serveBy(connectBuilt, dialect, tree, options);
 }
 
@@ -75,7 +75,7 @@ async function serveBy(
   dialect: Dialect,
   tree: Nodes | TemporaryTree,
   { args = [], ...options }: ConnectOptions,
-): Promise<Served> {
+): Promise<ServedDialect> {
   const { place, dispose } = await placeOf(tree);
   const server = await speak({ cwd: place.root, ...options, args: ['--dialect', dialect, ...args] });
   // A client holds results against the schemas of their tools, once it has listed these.

@@ -1,11 +1,11 @@
 import { readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeAs, openTree, type Served, serve } from '@dragoman/testing';
+import { encodeAs, openTree, type ServedDialect, serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { type Official, type OfficialAnswer, startOfficial } from './official.ts';
 
 interface Both {
-  readonly ours: Served;
+  readonly ours: ServedDialect;
   readonly theirs: Official;
   readonly roots: { readonly ours: string; readonly theirs: string };
   /** Answers of both, roots left out. */

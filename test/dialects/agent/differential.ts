@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTree, plantTree, type Served, serve, type TreeNode } from '@dragoman/testing';
+import { openTree, plantTree, type ServedDialect, serve, type TreeNode } from '@dragoman/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OfficialAnswer, startOfficial } from './official.ts';
@@ -173,7 +173,7 @@ export function differentialSuite(runs: number): void {
   });
 }
 
-async function answerOf(server: Served, tool: string, args: Args) {
+async function answerOf(server: ServedDialect, tool: string, args: Args) {
   const { text, isError } = await server.call(tool, args);
   return { text, isError };
 }

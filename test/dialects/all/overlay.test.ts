@@ -6,7 +6,7 @@ import {
   dragoman,
   IN_PROCESS,
   openTree,
-  type Served,
+  type ServedDialect,
   serve,
   type TemporaryTree,
   type ToolAnswer,
@@ -45,7 +45,7 @@ function settled({ text, error, outcome }: ToolAnswer, { root }: TemporaryTree):
 }
 
 /** Makes the sample calls of a dialect twice: what the first changed, the second finds changed. */
-async function callAll(dialect: Dialect, server: Served): Promise<string[]> {
+async function callAll(dialect: Dialect, server: ServedDialect): Promise<string[]> {
   const samples: Readonly<Record<string, readonly unknown[]>> = SAMPLE_CALLS[dialect](server.tree.root);
   const answers: string[] = [];
   for (const round of [1, 2])

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openTree, type Served, serveBuilt, type TemporaryTree, testRounds } from '@dragoman/testing';
+import { openTree, type ServedDialect, serveBuilt, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 
 type Files = Readonly<Record<string, string>>;
@@ -83,7 +83,7 @@ async function killedAfter(tree: TemporaryTree, count: number): Promise<number> 
   return patches.answered;
 }
 
-function applyAll(server: Served, count: number) {
+function applyAll(server: ServedDialect, count: number) {
   const apply = (now: number) => server.call('apply_patch', { input: patchTo(now, count) });
   const first = apply(1).then(({ isError, text }) => expect([isError, text]).toEqual([false, expect.any(String)]));
   const answered = first.then(async () => {

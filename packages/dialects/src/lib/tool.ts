@@ -1,4 +1,4 @@
-import type { Answer, Facts, Reader, Rendered, Scene } from '@dragoman/formatters';
+import type { Answer, Facts, FormattedResult, Reader, Scene } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/fs-core';
 import type { Call, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
@@ -7,7 +7,7 @@ import type { ObjectSchema } from './json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
 
 /** Result of a tool for an outcome, in any dialect. */
-export type AnyRendered = Rendered<Facts, Answer | undefined>;
+export type AnyRendered = FormattedResult<Facts, Answer | undefined>;
 
 /**
  * One tool of a dialect: words and schema on one side, an operation on the other. `Name` and `Shown` carry to callers

@@ -21,7 +21,7 @@ export interface Scene {
 }
 
 /** Result of a formatter for an outcome: the blocks a model reads, and the facts a program reads. */
-export interface Rendered<Outcome extends Facts = Facts, Structured extends object | undefined = undefined> {
+export interface FormattedResult<Outcome extends Facts = Facts, Structured extends object | undefined = undefined> {
   readonly content: readonly ContentBlock[];
   /** Goes into `_meta["dragoman/outcome"]`. */
   readonly outcome: Outcome;

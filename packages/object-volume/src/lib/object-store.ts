@@ -22,7 +22,7 @@ export interface ObjectHeaders {
 }
 
 /** The part of an object that is wanted. */
-export interface Want {
+export interface ReadOptions {
   /** An ETag: nothing, if the object still has it. */
   readonly unless?: string;
   /** An ETag: nothing, if the object no longer has it. */
@@ -32,7 +32,7 @@ export interface Want {
 }
 
 /** Conditions that the store honours. */
-export interface Honoured {
+export interface StoreConditions {
   /** True if ETags stand in quotes in `If-Match` on PUT, as the standard says; else without. */
   readonly quotedEtags: boolean;
   /** True if a DELETE obeys `If-Match`. */
@@ -47,7 +47,7 @@ export interface ObjectStore extends AsyncDisposable {
   /** null: no such object; 'unchanged': it still has `unless`; 'changed': it no longer has `only`. */
   get(
     key: string,
-    want: Want,
+    want: ReadOptions,
     signal?: AbortSignal,
   ): Promise<
     (StoredObject & { readonly bytes: Uint8Array; readonly headers: ObjectHeaders }) | null | 'unchanged' | 'changed'
@@ -79,5 +79,5 @@ export interface ObjectStore extends AsyncDisposable {
    * Finds out what the store honours, by an object that it writes below the prefix and removes.
    * @throws ToolError `READ_ONLY` where writers cannot be kept apart
    */
-  probe(prefix?: string): Promise<Honoured>;
+  probe(prefix?: string): Promise<StoreConditions>;
 }

@@ -5,8 +5,8 @@ import type {
   DirectoryResult,
   FileChange,
   Log,
+  MoveOptions,
   MoveResult,
-  Moving,
   Origin,
   Removal,
   RemoveResult,
@@ -144,7 +144,7 @@ export interface SessionChanges {
   /** The result of the change makes the outcome of what was written. */
   update<Outcome>(path: string, call: WriteCall<Outcome>, change: SessionChange<Outcome>): Promise<Outcome>;
   remove(path: string, call: WriteCall<RemoveResult>, how?: Removal): Promise<RemoveResult>;
-  move(ends: Moving & Ends, call: WriteCall<MoveResult>): Promise<MoveResult>;
+  move(ends: MoveOptions & Ends, call: WriteCall<MoveResult>): Promise<MoveResult>;
   makeDirectory(path: string, call: WriteCall<DirectoryResult>): Promise<DirectoryResult>;
   transact(changes: readonly FileChange[], call: WriteCall<readonly ChangeResult[]>): Promise<readonly ChangeResult[]>;
   /** Lets something else change a file that is there, where a call may. @throws ToolError `IS_DIRECTORY`, `NOT_FOUND` */

@@ -34,7 +34,7 @@ export interface Setting extends Omit<Raw, 'text'> {
   readonly fallback: string;
 }
 
-type Read<Value> = (raw: Raw) => Value;
+type ReadValue<Value> = (raw: Raw) => Value;
 
 export const SWITCH = single(null, 'false', parseSwitch);
 
@@ -93,7 +93,7 @@ export function choice<const Choice extends string>(
 }
 
 /** Null if none was given. */
-export function optional<Value>(value: string, read: Read<Value>): Kind<Value | null> {
+export function optional<Value>(value: string, read: ReadValue<Value>): Kind<Value | null> {
   return {
     value,
     fallback: '',
@@ -102,11 +102,11 @@ export function optional<Value>(value: string, read: Read<Value>): Kind<Value | 
 }
 
 /** An option with one value: of several texts, the last counts. */
-export function single<Value>(value: string | null, fallback: string, read: Read<Value>): Kind<Value> {
+export function single<Value>(value: string | null, fallback: string, read: ReadValue<Value>): Kind<Value> {
   return { value, fallback, read: (setting) => read(last(setting)) };
 }
 
-export function list<Value>(value: string, read: Read<Value>): Kind<readonly Value[]> {
+export function list<Value>(value: string, read: ReadValue<Value>): Kind<readonly Value[]> {
   return { value, repeatable: true, fallback: '', read: (setting) => all(setting, read) ?? [] };
 }
 
@@ -114,6 +114,6 @@ function last(setting: Setting): Raw {
   return { ...setting, text: setting.texts?.at(-1) ?? setting.fallback };
 }
 
-function all<Value>(setting: Setting, read: Read<Value>): readonly Value[] | null {
+function all<Value>(setting: Setting, read: ReadValue<Value>): readonly Value[] | null {
   return setting.texts?.map((text) => read({ ...setting, text })) ?? null;
 }

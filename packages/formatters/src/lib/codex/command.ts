@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
 import type { CommandFacts, PatchFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
 import { signalCode } from '../shared/command-end.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
@@ -25,7 +25,7 @@ export function commandWatched(
   outcome: WatchedOutcome | PlannedCommand | PatchOutcome,
   { limit }: Reader,
   { maxTokens, chunkId }: OutputLimit,
-): Rendered<CommandFacts | PatchFacts> {
+): FormattedResult<CommandFacts | PatchFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'patch') {
     const report = outcome.dryRun ? patchReport(outcome) : `${wallTime(outcome)}Output:\n${patchReport(outcome)}`;

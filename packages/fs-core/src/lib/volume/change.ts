@@ -84,7 +84,7 @@ export type FileChange =
       readonly mode?: number | undefined;
     }
   | (Removal & { readonly kind: 'remove'; readonly path: string })
-  | (Moving & {
+  | (MoveOptions & {
       readonly kind: 'move';
       readonly from: string;
       readonly to: string;
@@ -100,7 +100,7 @@ export interface Removal {
 }
 
 /** Options of a move. */
-export interface Moving {
+export interface MoveOptions {
   /** True if a file that has the new name already is replaced. A directory never is. Default false. */
   readonly overwrite?: boolean | undefined;
   readonly precondition?: Precondition | undefined;

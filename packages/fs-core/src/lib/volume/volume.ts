@@ -5,8 +5,8 @@ import type {
   DirectoryResult,
   FileChange,
   Location,
+  MoveOptions,
   MoveResult,
-  Moving,
   Removal,
   RemoveResult,
   UpdateOptions,
@@ -113,7 +113,7 @@ export interface Volume extends AsyncDisposable {
    * what it leads to stays.
    * @throws ToolError as `update`, and `INVALID_ARGUMENT` for a name that is taken, or that lies below `from`
    */
-  move(from: string, to: string, options?: ChangeOptions & Moving): Promise<MoveResult>;
+  move(from: string, to: string, options?: ChangeOptions & MoveOptions): Promise<MoveResult>;
   /** Makes a directory and its missing parents. @throws ToolError as `update`, `NOT_DIRECTORY` if a file is there */
   makeDirectory(path: string, options?: ChangeOptions): Promise<DirectoryResult>;
   /**

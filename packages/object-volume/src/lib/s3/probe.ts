@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ToolError } from '@dragoman/fs-core';
-import type { Honoured, ObjectStore } from '../object-store.ts';
+import type { ObjectStore, StoreConditions } from '../object-store.ts';
 import type { Connection } from './connection.ts';
 import { conditionOf, quoted } from './headers.ts';
 import { pause } from './patiently.ts';
@@ -16,7 +16,7 @@ const TRIES = 3;
  * Tries all that a volume relies on, with one object below a prefix.
  * @throws ToolError `READ_ONLY` where the store does not keep two writers apart
  */
-export async function probeStore(connection: Connection, reader: Reader, prefix: string): Promise<Honoured> {
+export async function probeStore(connection: Connection, reader: Reader, prefix: string): Promise<StoreConditions> {
   for (let attempt = 1; ; attempt += 1) {
     const key = `${prefix}.dragoman/probe-${randomUUID()}`;
     try {

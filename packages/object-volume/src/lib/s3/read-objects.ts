@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ObjectStore, StoredObject, Want } from '../object-store.ts';
+import type { ObjectStore, ReadOptions, StoredObject } from '../object-store.ts';
 import type { Connection, StoreRequest } from './connection.ts';
 import type { Answer } from './exchange.ts';
 import { bareEtag, headersIn, quoted } from './headers.ts';
@@ -32,13 +32,13 @@ export function objectGetter(connection: Connection): ObjectStore['get'] {
 }
 
 /** A whole object is of a size that is not known before, so no time is added for it. */
-function boundsOf({ range }: Want): Pick<StoreRequest, 'expectedBytes' | 'maxBytes'> {
+function boundsOf({ range }: ReadOptions): Pick<StoreRequest, 'expectedBytes' | 'maxBytes'> {
   return range === undefined ? { maxBytes: WHOLE_BYTES } : { expectedBytes: range[1] - range[0] };
 }
 
 interface RefusedRead {
   readonly key: string;
-  readonly want: Want;
+  readonly want: ReadOptions;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -62,7 +62,7 @@ async function nothingOf({ send }: Connection, { key, want, signal }: RefusedRea
 function partIn(
   key: string,
   answer: Answer,
-  range: Want['range'] | null,
+  range: ReadOptions['range'] | null,
 ): StoredObject & { readonly bytes: Uint8Array } {
   const { status, body, headers } = answer;
   const [from, to] = range ?? [0, WHOLE_BYTES];
@@ -102,7 +102,7 @@ export function objectHead({ send }: Connection): ObjectStore['head'] {
   };
 }
 
-function conditionsOf({ unless, only, range }: Want): Record<string, string> {
+function conditionsOf({ unless, only, range }: ReadOptions): Record<string, string> {
   return {
     ...(unless !== undefined && { 'if-none-match': quoted(unless) }),
     ...(only !== undefined && { 'if-match': quoted(only) }),

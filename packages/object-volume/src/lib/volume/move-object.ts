@@ -1,8 +1,8 @@
 import {
   assertNotCancelled,
   type ChangeOptions,
+  type MoveOptions,
   type MoveResult,
-  type Moving,
   type OpenFile,
   ToolError,
 } from '@dragoman/fs-core/internal/kernel';
@@ -29,7 +29,7 @@ interface Ends {
 export async function moveObject(
   context: ObjectContext,
   { from, to }: { readonly from: string; readonly to: string },
-  { overwrite = false, precondition, dryRun = false, signal }: ChangeOptions & Moving,
+  { overwrite = false, precondition, dryRun = false, signal }: ChangeOptions & MoveOptions,
 ): Promise<MoveResult> {
   const ends = { source: entryPlace(context, from), target: entryPlace(context, to) };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
