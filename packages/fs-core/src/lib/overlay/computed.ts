@@ -50,7 +50,7 @@ async function make(
   try {
     assertNotCancelled(signal);
     if (dryRun) return isCurrent();
-    isMade = await store.alone(async (change) => {
+    isMade = await store.exclusive(async (change) => {
       if (!isCurrent()) return false;
       await change(computed.flatMap(({ changes }) => changes));
       return true;

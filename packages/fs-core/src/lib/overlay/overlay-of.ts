@@ -41,24 +41,24 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
     traits: traitsOver(base.traits),
     async prepare() {
       await base.prepare();
-      await opening.own();
+      await opening.openForWriting();
     },
     deniedEntries: (where) => withDirectory(base.deniedEntries(where), at),
-    open: async (path, purpose) => openPath(await opening.seen(), path, purpose),
-    locate: async (path, change) => locate(await opening.seen(), path, change),
+    open: async (path, purpose) => openPath(await opening.openForReading(), path, purpose),
+    locate: async (path, change) => locate(await opening.openForReading(), path, change),
     update: (path, change, options = {}) => update(laid, { path, change }, options),
     remove: (path, options = {}) =>
-      alone(laid, { ...options, path }, (merged) => computeRemoval(merged, { path, ...options })),
+      exclusive(laid, { ...options, path }, (merged) => computeRemoval(merged, { path, ...options })),
     move: (from, to, options = {}) =>
-      alone(laid, { ...options, path: from }, (merged) => computeMove(merged, { from, to, ...options }, options)),
+      exclusive(laid, { ...options, path: from }, (merged) => computeMove(merged, { from, to, ...options }, options)),
     makeDirectory: (path, options = {}) =>
-      alone(laid, { ...options, path }, (merged) => computeDirectory(merged, path)),
-    transact: async (changes, options = {}) => transact(await opening.own(), changes, options),
+      exclusive(laid, { ...options, path }, (merged) => computeDirectory(merged, path)),
+    transact: async (changes, options = {}) => transact(await opening.openForWriting(), changes, options),
     async *changes() {
-      yield* changesOf((await opening.seen()).store.entries);
+      yield* changesOf((await opening.openForReading()).store.entries);
     },
-    commit: async (paths) => commit(await opening.own(), paths),
-    discard: async (paths) => discard(await opening.own(), paths),
+    commit: async (paths) => commit(await opening.openForWriting(), paths),
+    discard: async (paths) => discard(await opening.openForWriting(), paths),
     [Symbol.asyncDispose]: () => opening.close(),
   };
 }
@@ -70,12 +70,12 @@ interface OverlaySession {
 }
 
 /** Makes one change; no other change of the same path is made at the same time. */
-async function alone<Result>(
+async function exclusive<Result>(
   { opening, queue }: OverlaySession,
   { path, ...options }: ChangeOptions & { readonly path: string },
   compute: (merged: Changeable) => Promise<ComputedChange<Result>>,
 ): Promise<Result> {
-  const merged = await opening.own();
+  const merged = await opening.openForWriting();
   const all = () => makeAll(merged, { path, ...options }, async () => [await compute(merged)]);
   const [result] = await queue.run(normalizePath(path), all);
   // One was computed.
@@ -93,7 +93,7 @@ async function update<Result>(
   { onWritten, ...options }: UpdateOptions,
 ): Promise<WriteResult<Result>> {
   const compute = (merged: Changeable) => computeWrite(merged, { path, change }, options);
-  const result = await alone(laid, { path, ...options }, compute);
+  const result = await exclusive(laid, { path, ...options }, compute);
   onWritten?.(result);
   return result;
 }
@@ -105,12 +105,12 @@ function transact(merged: Changeable, changes: readonly FileChange[], options: C
 }
 
 function commit(merged: Changeable, paths: readonly string[] | undefined): Promise<CommitResult> {
-  return merged.store.alone(async (change) => commitChosen(merged, await chosenBy(merged, paths), change));
+  return merged.store.exclusive(async (change) => commitChosen(merged, await chosenBy(merged, paths), change));
 }
 
 function discard(merged: Changeable, paths: readonly string[] | undefined): Promise<void> {
   const { store } = merged;
-  return store.alone(async (change) => change(discarding(store.entries, await chosenBy(merged, paths))));
+  return store.exclusive(async (change) => change(discarding(store.entries, await chosenBy(merged, paths))));
 }
 
 /** No program sees what an overlay has changed, and one session at a time can change it. */
@@ -138,13 +138,13 @@ function createOpening(base: Volume, at: string) {
   };
   return {
     /** The overlay as it can be looked at. */
-    async seen(): Promise<MergedVolume> {
+    async openForReading(): Promise<MergedVolume> {
       assertOpen();
       seen ??= own ?? openStore(keep).then(merge);
       return await seen;
     },
     /** The overlay as it can be changed. */
-    async own(): Promise<Changeable> {
+    async openForWriting(): Promise<Changeable> {
       assertOpen();
       own ??= claimStore(keep).then(merge);
       try {

@@ -28,7 +28,7 @@ export interface Store extends Disposable {
 /** A store that belongs to this process alone. */
 export interface OwnStore extends Store {
   /** Runs a task while no other task runs; the task changes entries by `change`. */
-  alone<T>(task: (change: ChangeEntries) => Promise<T>): Promise<T>;
+  exclusive<T>(task: (change: ChangeEntries) => Promise<T>): Promise<T>;
 }
 
 /** Makes changes all at once; they are on the disk when this resolves. @throws the system's error; then none is made */
@@ -158,7 +158,7 @@ function ownStore(store: Store, log: ChangeLog, lock: FileLock): OwnStore {
   };
   return {
     ...store,
-    alone: (task) => turns.run('', () => task(change)),
+    exclusive: (task) => turns.run('', () => task(change)),
     [Symbol.dispose]() {
       log[Symbol.dispose]();
       store[Symbol.dispose]();

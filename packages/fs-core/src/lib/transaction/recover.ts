@@ -40,7 +40,7 @@ export async function recover(context: TransactionContext, found: PlaceRecords):
   const pace = createPace();
   const until = process.uptime() + LOOK_SECONDS;
   let obeying = 0;
-  for (const name of inTurn(found)) {
+  for (const name of fromLast(found)) {
     await pace();
     const since = process.uptime();
     if (since > until || obeying > OBEY_SECONDS) break;
@@ -54,7 +54,7 @@ export async function recover(context: TransactionContext, found: PlaceRecords):
 }
 
 /** Begins after the name that came last before: whatever those before it are, the others have their turn. */
-function inTurn({ names, memory: { last } }: PlaceRecords): string[] {
+function fromLast({ names, memory: { last } }: PlaceRecords): string[] {
   const sorted = names.toSorted();
   return [...sorted.filter((name) => name > last), ...sorted.filter((name) => name <= last)];
 }
