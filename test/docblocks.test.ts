@@ -7,7 +7,7 @@ const top = join(import.meta.dirname, '..');
 
 // A clause without a noun or a verb cannot be understood alone: "What a file holds", "Whether it is there".
 const CLAUSE =
-  /\/\*\*[\s*]*(?:What|Whether|How|Why|When|Where|Which|Who|Whose|If|As|By|In|Of|So|Such|That|This|Those|These|It|They)(?:ever)?\b/g;
+  /\/\*\*[\s*]*(?:What|Whether|How|Why|When|Where|Which|Who|Whose|If|As|At|By|For|From|In|Of|On|So|Such|To|With|That|This|Those|These|It|They)(?:ever)?\b/g;
 
 it('lets docblocks begin with a noun or a verb', () => {
   expect(sources().flatMap(clausesIn)).toEqual([]);

@@ -44,7 +44,7 @@ for (let now = 1; ; now += 1) {
 
 type Files = Record<string, string>;
 
-/** For each kind of change, what its files are after `now` transactions. */
+/** Files after `now` transactions, for each kind of change. */
 const WAYS: readonly ((i: number, now: number) => Files)[] = [
   (i, now) => ({ [`edited${i}`]: `v${now}` }),
   (i, now) => (now % 2 === 1 ? { [`made/for${i}/file`]: `v${now}` } : {}),

@@ -41,7 +41,7 @@ export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOption
   };
 }
 
-/** For a change of kind `write`. */
+/** Content for a change of kind `write`. */
 export function contentOf(text: string) {
   return () => [Buffer.from(text)];
 }

@@ -11,7 +11,7 @@ export interface FaultyProxy extends AsyncDisposable {
   readonly endpoint: string;
   /** Number of times that each fault was made. */
   readonly faults: Readonly<Record<Fault, number>>;
-  /** From now on, such a part of the requests fails. */
+  /** Lets such a part of the requests fail from now on. */
   fail(part: number): void;
 }
 

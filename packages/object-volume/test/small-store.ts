@@ -50,7 +50,7 @@ export interface SmallStore extends AsyncDisposable {
   readonly keys: () => readonly string[];
   /** Number of requests so far. */
   readonly requests: () => number;
-  /** From now on, asked for each request; null lets the store answer. */
+  /** Asked for each request from now on; null lets the store answer. */
   intervene(how: (asked: InterceptedRequest) => Intervention | null): void;
 }
 

@@ -16,7 +16,7 @@ const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 // Such a place is denied otherwise.
 const OPTIONS = { args: ['--no-builtin-deny'] };
 
-/** For each kind of section, what its files say after `now` patches, and the section that brings them there. */
+/** Files after `now` patches, for each kind of section, and the section that brings them there. */
 const WAYS: readonly {
   readonly files: (i: number, now: number) => Files;
   readonly section: (i: number, now: number) => readonly string[];

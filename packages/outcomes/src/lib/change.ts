@@ -34,7 +34,7 @@ export interface ReplaceTextOutcome extends WriteFacts {
 export interface EditInTurnOutcome extends WriteFacts {
   readonly kind: 'edits';
   readonly edits: number;
-  /** With LF for every CRLF, as `after`. */
+  /** Text with LF for every CRLF, like `after`. */
   readonly before: string;
   readonly after: string;
 }

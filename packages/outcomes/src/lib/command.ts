@@ -59,7 +59,7 @@ export interface TaskOutcome extends CommandAftermath {
 /** A command, and what it has written since the last answer. */
 export interface WatchedOutcome extends CommandAftermath {
   readonly kind: 'watched';
-  /** To ask for more by; null once it has ended. */
+  /** Id to ask for more by; null once the command has ended. */
   readonly sessionId: number | null;
   readonly output: WindowedOutput;
   /** Null while it runs, and if a signal ended it. */

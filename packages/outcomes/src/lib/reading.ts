@@ -52,7 +52,7 @@ export interface MediaOutcome extends FileFacts {
 /** Text of a file. */
 export interface PartOutcome extends FileFacts {
   readonly kind: 'part';
-  /** With its line endings. */
+  /** Text with its line endings. */
   readonly text: string;
   /** 1-based number of its first line. */
   readonly startLine: number;

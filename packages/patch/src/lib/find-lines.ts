@@ -53,9 +53,9 @@ export function createLineFinder(file: readonly string[], sought: readonly strin
 /** Positions in a file of the lines that are searched for, by one comparison. */
 interface LineIndex {
   readonly numbers: ReadonlyMap<string, number>;
-  /** For each line of the file, the number of the line that it is equal to; 0 for one that is not looked for. */
+  /** Number, for each line of the file, of the line that it is equal to; 0 for one that is not looked for. */
   readonly file: Uint32Array;
-  /** For each number, the lines that have it, in ascending order. */
+  /** Lines that have each number, in ascending order. */
   readonly places: readonly (readonly number[])[];
 }
 
@@ -124,7 +124,7 @@ function* indexOfRun(file: Uint32Array, sought: Uint32Array): Steps<number | nul
   return null;
 }
 
-/** For each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
+/** Length, for each prefix of the lines, of its longest proper prefix that is also its suffix. */
 function* bordersOf(lines: Uint32Array): Steps<Uint32Array> {
   const borders = new Uint32Array(lines.length);
   let matched = 0;

@@ -223,7 +223,7 @@ function stepGroup(node: Group, name: string, from: Uint8Array): Uint8Array {
   }
 }
 
-/** For `!(…)`: the positions after some start that no alternative reaches from the same start. */
+/** Positions after some start that no alternative of `!(…)` reaches from the same start. */
 function except(from: Uint8Array, once: (at: Uint8Array) => Uint8Array): Uint8Array {
   const to = new Uint8Array(from.length);
   for (let start = from.indexOf(1); start >= 0; start = from.indexOf(1, start + 1)) {

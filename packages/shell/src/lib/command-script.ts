@@ -5,7 +5,10 @@ import { windowsDirectory } from './windows.ts';
 /** The kind of shell that runs commands. */
 export type ShellKind = 'bash' | 'sh' | 'bash-on-windows';
 
-/** On Windows, the variable that names the file which takes the report: bash inherits no further descriptor there. */
+/**
+ * Name of the variable that names, on Windows, the file which takes the report: bash inherits no further descriptor
+ * there.
+ */
 export const REPORT_VARIABLE = 'DRAGOMAN_REPORT';
 
 /** The descriptor on which a started shell finds its report pipe. */

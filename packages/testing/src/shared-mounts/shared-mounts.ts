@@ -11,7 +11,7 @@ export interface SharedMounts extends AsyncDisposable {
 
 /** All that serves a file system. */
 export interface Engine {
-  /** From now on, whoever asks for a file waits. */
+  /** Lets whoever asks for a file from now on wait. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }

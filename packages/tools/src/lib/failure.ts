@@ -2,7 +2,7 @@ import { type Failure, ToolError } from '@dragoman/fs-core';
 
 /** A failed operation as plain data: what a formatter explains and a caller reads in `_meta`. */
 export type ReportedFailure = Failure & {
-  /** For logs, and for programs. */
+  /** Message for logs, and for programs. */
   readonly message: string;
 };
 

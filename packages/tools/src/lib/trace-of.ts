@@ -29,7 +29,7 @@ function linesOf(error: unknown): string[] {
   return [mayBeShown ? `${error.name}: ${error.message}` : nameOf(error), ...framesOf(error)];
 }
 
-/** With the code that Node gives many of its errors, such as `ERR_OUT_OF_RANGE`. */
+/** Name of an error, with the code that Node gives many of them, such as `ERR_OUT_OF_RANGE`. */
 function nameOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? `${error.name} ${code}` : error.name;

@@ -6,7 +6,7 @@ import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
 
 /** Addresses of a server that listens. */
 export interface ListenUrls {
-  /** For people and programs that start the server. */
+  /** URL for people and programs that start the server. */
   readonly url: string;
   /** URL for clients on this machine. */
   readonly localUrl: URL;

@@ -12,7 +12,7 @@ export type PageAnswer = {
   };
   /** Tokens are null unless they were limited. */
   readonly usage?: { readonly tokens: number | null; readonly bytes: number; readonly lines: number };
-  /** For the next call; null if nothing follows. */
+  /** Continuation for the next call; null if nothing follows. */
   readonly continuation: string | null;
 };
 

@@ -10,7 +10,7 @@ export interface GitFile {
 
 /** One file before and after a change; null where there is none. */
 export interface GitChange {
-  /** From the top of the tree, with `/` between names; each character is a byte. */
+  /** Path from the top of the tree, with `/` between names; each character is a byte. */
   readonly path: string;
   /** The old path of a moved file. */
   readonly from?: string;

@@ -60,7 +60,7 @@ function runsOf([lead, removed, added, trail]: Counts): readonly LineRun[] {
 /** No path leads here. */
 const NONE = -2;
 
-/** For one count of edits: how far the path on each diagonal comes, and by which edit. */
+/** State for one count of edits: how far the path on each diagonal comes, and by which edit. */
 interface Front {
   /** The lowest diagonal. Every second one is gone through. */
   readonly lowest: number;

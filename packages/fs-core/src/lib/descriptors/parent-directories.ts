@@ -45,7 +45,7 @@ export class ParentDirectories implements Disposable {
     return this.#made.filter(({ own }) => own).map(({ parent }) => parent);
   }
 
-  /** From now on the directories stay. */
+  /** Lets the directories stay. */
   keep(): void {
     this.#isKept = true;
   }

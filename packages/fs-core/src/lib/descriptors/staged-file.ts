@@ -67,9 +67,11 @@ export interface StagedEntry extends Disposable {
   readonly written?: WrittenContent;
   readonly descriptor?: number;
   stat(): BigIntStats;
-  /** To be called as soon as it has its name. Returns its state; null if it has none, or the system has lost the file. */
+  /**
+   * Called as soon as the entry has its name. Returns its state; null if it has none, or the system has lost the file.
+   */
   placed(): FileIdentity | null;
-  /** From now on it stays, and so do the directories that were made for it. */
+  /** Lets the entry stay, and the directories that were made for it. */
   keep(): void;
 }
 

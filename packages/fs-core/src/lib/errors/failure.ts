@@ -95,7 +95,7 @@ interface Facts {
   READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' | 'no-lock' | 'no-if-match' };
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
-  /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */
+  /** A command that failed, for tools that count that as their own failure. One of `exitCode` and `signal` is null. */
   COMMAND_FAILED: MayLose & { output: StreamText; exitCode: number | null; signal: string | null; group: number };
   TIMEOUT: ProblemOf<'TIMEOUT'>;
   CANCELLED: object;

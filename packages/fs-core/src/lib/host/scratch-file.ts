@@ -5,7 +5,7 @@ import { runtimeDirectory } from '../paths/runtime-directory.ts';
 
 /** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
 export interface ScratchFile extends Disposable {
-  /** For the process that writes. */
+  /** Descriptor for the process that writes. */
   readonly descriptor: number;
   /** Bytes in it when it was last read on. */
   readonly size: number;

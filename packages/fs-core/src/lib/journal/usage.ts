@@ -11,7 +11,7 @@ interface Addition {
 interface UsageCount {
   /** True if old operations have to go. */
   readonly isOver: boolean;
-  /** To be called when the list has the entry. */
+  /** Called when the list has the entry. */
   readonly added: () => void;
 }
 

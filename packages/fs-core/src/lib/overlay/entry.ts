@@ -25,7 +25,7 @@ export interface FileEntry {
 /** State of an overlay at a path: it hides the volume below there and further down. */
 export type Entry =
   | FileEntry
-  /** With the time at which it was made, in milliseconds since the epoch. */
+  /** A directory, and the time at which it was made, in milliseconds since the epoch. */
   | { readonly kind: 'directory'; readonly below: Below; readonly mtimeMs: number }
   /** The path was removed. */
   | { readonly kind: 'gone'; readonly below: Exclude<Below, null> };

@@ -52,7 +52,7 @@ export class IntentRecord implements Disposable {
     this.#durable = durable;
   }
 
-  /** To be called before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` */
+  /** Called before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` */
   intend(intent: Intent): void {
     try {
       this.#append(`${JSON.stringify(withPaths(intent, this.#file.spell))}\n`);
@@ -62,7 +62,7 @@ export class IntentRecord implements Disposable {
   }
 
   /**
-   * To be called before the first rename, and then `sync`.
+   * Called before the first rename, and then `sync`.
    * @param made see `RecordedIntent.placing`
    * @param entry what a journal is to tell of it; null if none is
    */
@@ -87,7 +87,7 @@ export class IntentRecord implements Disposable {
   }
 
   /**
-   * To be called once all names are on the disk: from now on the transaction is finished and not taken back. After a power
+   * Called once all names are on the disk: from now on the transaction is finished and not taken back. After a power
    * failure the mark itself may be gone; then recovery sees that everything is in place.
    */
   done(): void {
@@ -99,7 +99,7 @@ export class IntentRecord implements Disposable {
     return this.#file.name;
   }
 
-  /** To be called once nothing is left to be done. Returns whether that worked. */
+  /** Called once nothing is left to be done. Returns whether that worked. */
   remove(): boolean {
     return this.#file.remove();
   }

@@ -7,7 +7,7 @@ import { findSharedDirectory } from './shared-directory.ts';
 
 /** Place that keeps records of transactions. */
 export type RecordPlace =
-  /** On this machine, for the processes of this user. */
+  /** The directory of records of this machine, for the processes of this user. */
   | { readonly kind: 'machine' }
   /** A journal, for whoever opens that. */
   | { readonly kind: 'journal'; readonly directory: string }

@@ -136,7 +136,7 @@ export class RecordedChanges implements Disposable {
     return isSynced;
   }
 
-  /** From the first step on, nothing but a failure ends it. */
+  /** Takes all steps; from the first one on, nothing but a failure ends it. */
   async #takeAll(staged: readonly StagedChange[], record: IntentRecord): Promise<boolean> {
     const { platform } = this.#context;
     const pace = createPace();

@@ -32,7 +32,7 @@ interface Leftovers {
   /** Paths are below the tree. */
   readonly steps?: readonly StepRecord[];
   readonly made?: readonly string[];
-  /** For each step the name of the file or directory that it gives a name to; absent while all is only being staged. */
+  /** Name of the file or directory that each step gives a name to; absent while all is only being staged. */
   readonly placing?: readonly (string | null)[];
   readonly isDone?: boolean;
   readonly entry?: Entry;

@@ -78,7 +78,7 @@ export interface Volume extends AsyncDisposable {
   /** The trees, as real paths. */
   readonly roots: readonly RealPath[];
   readonly traits: VolumeTraits;
-  /** To be called once, before anything else. @throws ToolError if the volume cannot keep what its traits promise */
+  /** Called once, before anything else. @throws ToolError if the volume cannot keep what its traits promise */
   prepare(): Promise<void>;
   /**
    * Opens what `path` leads to, links followed.

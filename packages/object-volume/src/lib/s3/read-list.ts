@@ -5,7 +5,7 @@ import { NoAnswer, WrongAnswer } from './store-error.ts';
 /** A page of a list as it came. */
 export interface RawPage {
   readonly xml: string;
-  /** With which the next page is asked for; null for the last. */
+  /** Token that asks for the next page; null for the last. */
   readonly next: string | null;
 }
 

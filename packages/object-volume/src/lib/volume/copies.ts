@@ -26,7 +26,7 @@ export interface Copies {
   uses(): number;
   /** Forgets the copies below a directory that were last used before the given count of uses. */
   forgetBelow(directory: string, uses: number): void;
-  /** From now on until it is disposed, nothing that is used goes. */
+  /** Keeps what is used from now on until it is disposed. */
   holdUsed(): Disposable;
 }
 
@@ -38,7 +38,7 @@ interface Entry extends CopiedObject {
 /** The objects that are held, and their directory. */
 interface CopyState {
   readonly copy: PrivateCopy;
-  /** From the one that was used longest ago to the latest. */
+  /** Entries from the one that was used longest ago to the latest. */
   readonly entries: Map<string, Entry>;
   readonly directories: Set<string>;
   /** Counts from which on nothing that is used goes. */

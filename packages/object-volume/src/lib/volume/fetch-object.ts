@@ -9,7 +9,7 @@ import { rangedContent } from './ranged-content.ts';
 export interface FetchedObject {
   readonly object: StoredObject;
   readonly headers: ObjectHeaders;
-  /** To be closed. */
+  /** Content that the caller closes. */
   readonly content: Content;
 }
 

@@ -16,7 +16,7 @@ export interface ObjectContext {
   readonly copies: Copies;
   /** Bytes: a larger object is not copied. */
   readonly maxFileBytes: number;
-  /** For contents that are on the way, of whatever size the objects were when they were listed. */
+  /** Room for contents that are on the way, of whatever size the objects were when they were listed. */
   readonly room: BytesRoom;
   /** Number of objects that a listing may have. */
   readonly maxObjects: number;

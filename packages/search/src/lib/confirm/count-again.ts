@@ -54,8 +54,8 @@ async function countHeld({ opened, query, signal }: Recount, held: HeldFiles, co
 const MAX_LINES = 10_000;
 
 /**
- * For systems on which ripgrep must open the files by path once more: each line that it finds is read again. A file in
- * which it finds nothing now may be another than the open one.
+ * Counts lines on systems on which ripgrep must open the files by path once more: each line that it finds is read
+ * again. A file in which it finds nothing now may be another than the open one.
  */
 export async function countLines({ searched, opened, query, signal }: Recount, counts: Counts): Promise<void> {
   const paths = [...opened.keys()].map((path) => `./${path}`);

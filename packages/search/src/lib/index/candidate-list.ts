@@ -103,7 +103,7 @@ function addWildcard({ wildcards, hiding, hidden }: Lines, directory: string, wi
   if (!hidden) hiding.add(`${inside}${wildcard === '**' ? '**/' : ''}.*`);
 }
 
-/** For the syntax of ignore files; a trailing space would be cut off. */
+/** Escapes a path for the syntax of ignore files; a trailing space would be cut off. */
 function escaped(path: string): string {
   return path.replace(/[\\*?[\]{}!# ]/g, '\\$&');
 }

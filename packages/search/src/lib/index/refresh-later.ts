@@ -23,7 +23,7 @@ export interface RefreshTask {
 }
 
 const AGAIN_AFTER_MS = 600_000;
-/** To find that a tree is small, all of it was read. */
+/** Milliseconds before a small tree is looked at again: to find that it is small, all of it was read. */
 const AGAIN_IF_SMALL_MS = 24 * 3_600_000;
 
 /** Time, by tree, from which its index may be updated again, in milliseconds since the epoch. */

@@ -25,7 +25,7 @@ export interface BuildingRules {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** From when on an index is worth its while. */
+/** Limits from which on an index is worth its while. */
 export interface IndexBounds {
   /** A search that took so long was slow. */
   readonly slowMs: number;

@@ -53,7 +53,7 @@ export async function refreshTreeIndex(
   });
 }
 
-/** With more segments than this, an index is built anew: a search reads from each of them. */
+/** Number of segments above which an index is built anew: a search reads from each of them. */
 const MOST_SEGMENTS = 16;
 /** Share of columns that belong to no file any more; above it, the index is built anew. */
 const MOST_DEAD = 0.25;

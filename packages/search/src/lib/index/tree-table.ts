@@ -80,7 +80,7 @@ export interface TreeRecorder {
   /** Begins a directory; its files follow, then its subdirectories. @param state null if it must be looked at each time */
   beginDirectory(path: Uint8Array, state: EntryState | null): number;
   addFile(name: Uint8Array, state: EntryState | null, flags: number): number;
-  /** To be called after all that lies below the directory. */
+  /** Called after all that lies below the directory. */
   endDirectory(directory: number): void;
   /** The bytes of the table, and what they hold. */
   finish(columns: readonly number[]): { readonly bytes: Uint8Array; readonly counts: TreeCounts };

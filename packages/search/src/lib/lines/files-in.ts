@@ -15,7 +15,7 @@ import type { LineTarget, TargetSearch } from './line-target.ts';
 import { pathKey } from './path-order.ts';
 
 export interface RunningSearch extends TargetSearch {
-  /** On the clock of `performance`. */
+  /** End of the search on the clock of `performance`. */
   readonly endMs: number;
   /** The paths of what was found so far. */
   readonly reported: Set<string>;

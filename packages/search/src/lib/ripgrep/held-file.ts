@@ -13,12 +13,12 @@ const HAS_PATHS = process.platform !== 'win32';
 
 const DIRECTORY = process.platform === 'linux' ? '/proc/self/fd' : '/dev/fd';
 
-/** For one file, which works on every system. */
+/** Path of one file, which works on every system. */
 export function heldFile(descriptor: number): HeldFiles {
   return heldFiles([descriptor]) ?? { inherited: [], input: descriptor, paths: ['-'] };
 }
 
-/** For several files at once; null if the system has no paths for them. */
+/** Paths of several files at once; null if the system has no paths for them. */
 export function heldFiles(descriptors: readonly number[]): HeldFiles | null {
   if (!HAS_PATHS) return null;
   return { inherited: descriptors, paths: descriptors.map((_, index) => `${DIRECTORY}/${index + 3}`) };

@@ -15,7 +15,7 @@ export interface LineQuery {
   /** Lines of context before and after each match. */
   readonly before?: number;
   readonly after?: number;
-  /** For ripgrep's `--glob`: files that match one are searched, and with a leading `!` left out. */
+  /** Globs of ripgrep's `--glob`: files that match one are searched, and with a leading `!` left out. */
   readonly globs?: readonly string[];
   /** One of ripgrep's file types. Empty means none: some clients send an empty string for an absent argument. */
   readonly type?: string;

@@ -2,11 +2,11 @@ import type { IgnoreRules, State, Verdict } from '@dragoman/patterns';
 
 /** The rules that apply from one directory on. */
 export interface OwnRules {
-  /** From its `.ignore`. */
+  /** Rules of its `.ignore`. */
   readonly ignore: IgnoreRules | null;
-  /** From its `.gitignore`. */
+  /** Rules of its `.gitignore`. */
   readonly git: IgnoreRules | null;
-  /** From its `.git/info/exclude`. */
+  /** Rules of its `.git/info/exclude`. */
   readonly exclude: IgnoreRules | null;
   /** The user's own, if a repository begins here. */
   readonly user: IgnoreRules | null;

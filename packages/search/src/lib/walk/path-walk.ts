@@ -73,7 +73,7 @@ interface Level {
 
 interface Place extends WalkState {
   readonly visit: Visit;
-  /** With the directory's own rules, once all entries are listed. */
+  /** Scope with the directory's own rules, once all entries are listed. */
   scope: IgnoreScope;
   /** Beginning of its entries' paths below the start: empty, or ending in a slash. */
   readonly folder: string;

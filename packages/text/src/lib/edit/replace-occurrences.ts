@@ -64,7 +64,7 @@ interface Answer {
 }
 
 interface Replacement {
-  /** With LF for every newline. */
+  /** Text with LF for every newline. */
   readonly text: string;
   /** Ending of the line in which the region ends. */
   readonly ending: LineEnding;

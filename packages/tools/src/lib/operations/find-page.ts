@@ -15,7 +15,7 @@ export interface FindPageRequest {
   /** Default, also for an empty path: the working directory. */
   readonly path?: string;
   readonly limits: AskedLimits;
-  /** From the page before, for the same search. */
+  /** Continuation from the page before, for the same search. */
   readonly continuation?: string;
 }
 

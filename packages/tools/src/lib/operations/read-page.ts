@@ -16,7 +16,7 @@ export interface ReadPageRequest {
   /** Inclusive; past the last line, or left out, it means the last line. */
   readonly endLine?: number;
   readonly limits: AskedLimits;
-  /** From the page before, of the same path; the lines need not be given again. */
+  /** Continuation from the page before, of the same path; the lines need not be given again. */
   readonly continuation?: string;
   /** Counts the lines of the file, unless it is over the size limit. */
   readonly countAll: boolean;
