@@ -9,7 +9,7 @@ const FIGURES = [
   ['ten lines of 1 GB', 'times the memory of a small file, for ten lines of 1 GB'],
 ];
 
-/** What the home page shows: three figures of the published benchmarks, and a call made when the site is built. */
+/** Data of the home page: three figures of the published benchmarks, and a call made when the site is built. */
 export default {
   watch: ['./benchmarks.json'],
   async load() {

@@ -25,7 +25,7 @@ const edit = (path) => [
   { ...path, old_string: 'console.log( count', new_string: 'console.log(numbers' },
 ];
 
-/** By dialect and tool: arguments that succeed, then some that fail. `root` is the project's directory. */
+/** Arguments by dialect and tool: some that succeed, then some that fail. `root` is the project's directory. */
 export const SAMPLE_CALLS = {
   editor: () => ({
     view: [{ path: 'src/main.js', view_range: [3, 5] }, { path: 'src/mian.js' }],

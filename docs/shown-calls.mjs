@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { createToolset } from '../packages/dialects/dist/index.js';
 import { PROJECT, SAMPLE_CALLS } from './sample-calls.mjs';
 
-/** Where the project seems to lie, whatever the temporary directory of the machine that builds the site. */
+/** Apparent place of the project, whatever the temporary directory of the machine that builds the site. */
 const SHOWN_ROOT = '/project';
 
 /**

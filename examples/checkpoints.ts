@@ -26,7 +26,7 @@ async function answer(request: string): Promise<string> {
   return content.map((block) => (block.type === 'text' ? block.text : '')).join('');
 }
 
-/** For each turn, the operations that stood before it. */
+/** Operations that stood before each turn. */
 const checkpoints: ReadonlySet<string>[] = [];
 
 /** Takes back a turn and all after it, as far as nobody has changed the files since. */

@@ -50,7 +50,7 @@ function madeOf(schemas: Readonly<Record<string, FieldsSchema>>): Record<string,
   return Object.fromEntries(Object.entries(schemas).map(([tool, schema]) => [tool, jsonSchemaOf(schema)]));
 }
 
-/** What zod takes is taken as it is; what else is taken for a value is a value that zod takes. */
+/** Compares two schemas: what zod takes is taken as it is; what else is taken for a value is a value that zod takes. */
 function assertAgreement(zod: FieldsSchema, json: JsonSchema): void {
   fc.assert(
     fc.property(valuesNear(json), (value) => {

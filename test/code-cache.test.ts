@@ -18,7 +18,7 @@ const keepsCode = spawnSync(NODE, ['-p', 'typeof require("node:module").enableCo
 );
 
 const clientInfo = { name: 'claude-code', version: '1' };
-/** What a client says to read the file `f` in a directory; a command knows without. */
+/** Messages of a client that reads the file `f` in a directory; a command knows without. */
 function session(root: string): string {
   const messages = [
     { id: 1, method: 'initialize', params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo } },

@@ -54,7 +54,7 @@ function optionsOf(args: readonly string[], env: Environment) {
   return options;
 }
 
-/** That nothing in front of a server, and nobody who ends it, is less patient than it is. */
+/** Expects that nothing in front of a server, and nobody who ends it, is less patient than it is. */
 function expectTime({ drainMs }: { readonly drainMs: number }, graceS: number): void {
   // The server goes on serving new requests for five seconds first.
   expect(graceS).toBeGreaterThan(5 + drainMs / 1000);

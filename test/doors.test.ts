@@ -12,7 +12,7 @@ const names = publicDoors().flatMap(({ specifier, file }) =>
   [...namesOf(file)].map(([name, declaration]) => ({ specifier, name, ...declaration })),
 );
 
-/** What examples take for granted. */
+/** Declarations that examples take for granted. */
 const GIVEN = `
 import type { Volume } from '@dragoman/fs-core';
 import type { Toolset } from '@dragoman/dialects';

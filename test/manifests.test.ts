@@ -14,7 +14,7 @@ const HOME = join(import.meta.dirname, '../apps/mcp-stdio');
 const read = (file: string): Record<string, unknown> => JSON.parse(readFileSync(file, 'utf8'));
 const { name, version } = read(join(HOME, 'package.json'));
 
-/** What is wrong with a value by a schema; null if nothing is. */
+/** Faults of a value by a schema; null if there are none. */
 function problemsOf(value: unknown, schema: AnySchema): unknown {
   const validate = formats.default(new Ajv({ strict: false, allErrors: true })).compile(schema);
   return validate(value) ? null : validate.errors;

@@ -36,7 +36,7 @@ interface Account {
   readonly secretAccessKey: string;
 }
 
-/** How an app is told of a store; its copies lie in the tree. */
+/** Options that name a store to an app; its copies lie in the tree. */
 function storeOptions(
   tree: Tree,
   { at = '/data', where = BUCKET, url = endpoint, account = S3_CREDENTIALS as Account } = {},
@@ -312,7 +312,7 @@ describe.skipIf(reason !== '')(`over Ceph's gateway${reason}`, () => {
   });
 });
 
-/** How often a server is killed. */
+/** Number of times that a server is killed. */
 const ROUNDS = testRounds(4);
 
 /** A line to a store that does something once so many bytes have gone there. */

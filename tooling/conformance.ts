@@ -6,7 +6,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { newerNode } from './node-under-test.ts';
 
-/** Why scenarios of the protocol's suite do not apply to any of our servers, by the beginning of their names. */
+/**
+ * Reasons why scenarios of the protocol's suite do not apply to any of our servers, by the beginning of their names.
+ */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'tools-call-': 'calls tools that only a server made for the suite has, such as test_simple_text',
   'json-schema-2020-12': 'lists a tool that only a server made for the suite has',
@@ -22,7 +24,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'http-custom-header-server-validation': 'no tool asks for a header of its own',
 };
 
-/** What one check of a scenario has found. */
+/** Result of one check of a scenario. */
 export interface Check {
   readonly id: string;
   readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'SKIPPED' | 'INFO';

@@ -4,12 +4,12 @@ import { parseSync } from 'rolldown/utils';
 
 /** A door that semver covers. */
 export interface PublicDoor {
-  /** As users import it: `@dragoman/patterns`. */
+  /** Specifier that users import: `@dragoman/patterns`. */
   readonly specifier: string;
   readonly file: string;
 }
 
-/** What a name stands for. */
+/** Kind and docblock of an exported name. */
 export interface Declaration {
   readonly isFunction: boolean;
   /** Empty without one. */

@@ -92,7 +92,7 @@ function printRooms(home) {
   );
 }
 
-/** In how many files a word names something. */
+/** Prints in how many files a word names something. */
 function printWords() {
   console.log('');
   for (const word of WORDS) {

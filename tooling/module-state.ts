@@ -36,7 +36,7 @@ function changedIn(program: ESTree.Program): ReadonlySet<string> {
   return names;
 }
 
-/** What is hidden in what a `create…` returned cannot be seen, so each counts. */
+/** True for a call of `create…`: state hidden in what it returns cannot be seen, so each counts. */
 function isMaker(init: ESTree.Node | null): boolean {
   return (
     init?.type === 'CallExpression' && init.callee.type === 'Identifier' && /^(?:create|open)/.test(init.callee.name)

@@ -98,7 +98,7 @@ function installTogether(packages) {
   if (`${versions}` !== `${OLDER.map((version) => `v${version}`)}`) problems.push(`wants ${OLDER}, has ${versions}`);
 }
 
-/** What a user has who opens all doors of a package: its peers, as they were when it was built. */
+/** Packages that a user has who opens all doors of a package: its peers, as they were when it was built. */
 function peersOf({ home, manifest }) {
   return Object.keys(manifest.peerDependencies ?? {}).map((name) => {
     const { version } = JSON.parse(readFileSync(join(home, 'node_modules', name, 'package.json'), 'utf8'));
@@ -119,7 +119,7 @@ async function checkBin({ manifest }) {
   }
 }
 
-/** What a client says that has a server search. */
+/** Messages of a client that has a server search. */
 function search() {
   const clientInfo = { name: 'stranger', version: '1' };
   const messages = [
@@ -175,7 +175,7 @@ function doorsOf({ name, exports }) {
     .map((path) => [name, path].filter(Boolean).join('/'));
 }
 
-/** What a pattern opens: a door for every file or folder of some kind. */
+/** Doors that a pattern opens: one for every file or folder of some kind. */
 function opened(name, { path, file }) {
   const [before, after] = file.split('*');
   const home = join(room, 'node_modules', name, before);
@@ -185,7 +185,7 @@ function opened(name, { path, file }) {
     .map((entry) => path.slice(2).replace('*', entry));
 }
 
-/** Whoever makes text of outcomes installs nothing that computes them: formatters, in a folder of their own. */
+/** Checks that formatters, in a folder of their own, install nothing that computes outcomes. */
 function checkAlone(packages) {
   const folder = join(room, 'alone');
   mkdirSync(folder);

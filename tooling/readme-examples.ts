@@ -18,7 +18,7 @@ export interface Example {
   readonly page: string;
   readonly language: 'ts' | 'sh';
   readonly code: string;
-  /** What it prints, where the README shows it. */
+  /** Output of the example, where the README shows it. */
   readonly output: string | null;
   readonly line: number;
 }

@@ -2,7 +2,7 @@
 import module from 'node:module';
 import { codeCacheDirectory } from '../packages/fs-core/src/lib/paths/code-cache-directory.ts';
 
-/** As in `20.19`. */
+/** Version in the form `20.19`. */
 declare const OLDEST_NODE: string;
 
 assertNode(process.versions.node, OLDEST_NODE);

@@ -24,7 +24,7 @@ export function repositoryLinks(markdown: MarkdownRenderer, repository: string |
   });
 }
 
-/** Where a link leads on the site; null where that is nowhere. */
+/** Target of a link on the site; null where there is none. */
 function onTheSite(href: string, env: MarkdownEnv, repository: string | undefined): string | null {
   if (/^([a-z]+:|[/#])/i.test(href)) return href;
   const page = posix.dirname(posix.join('docs', env.relativePath));

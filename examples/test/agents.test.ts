@@ -14,19 +14,19 @@ import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { anthropicMessages } from '../../test/clients/lib/anthropic-messages.ts';
 import type { Script } from '../../test/clients/lib/played-model.ts';
-import type { Call, Shown } from '../../test/clients/lib/protocol.ts';
+import type { Call, ShownResult } from '../../test/clients/lib/protocol.ts';
 import { chatCompletions, messagesInOnePiece, responsesInOnePiece } from './protocols.ts';
 import { readmeAgents } from './readme-agents.ts';
-import { type Part, type Played, runAgent, runProgram } from './run-program.ts';
+import { type Part, type ProgramRun, runAgent, runProgram } from './run-program.ts';
 
 const top = join(import.meta.dirname, '..');
 const room = join(top, 'node_modules', '.readme');
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** How each kit speaks with its model, and what the model is told of a failure and of an image. */
+/** A kit's way of speaking with its model, and of telling the model of a failure and of an image. */
 interface Kit extends Omit<Part, 'script'> {
   readonly dialect: 'claude-code' | 'codex' | 'editor' | 'text_editor' | 'agent';
-  /** In the request that shows the model a refused call. */
+  /** Pattern of a failure in the request that shows the model a refused call. */
   readonly failure: RegExp;
   readonly showsImages: boolean;
 }
@@ -42,7 +42,7 @@ const KITS: Readonly<Record<string, Kit>> = {
   openai: { protocol: chatCompletions, dialect: 'editor', failure: /"content":"Error: /, showsImages: false },
 };
 
-/** What has no kit of its own, and needs none. */
+/** A framework that has no kit of its own, and needs none. */
 const AGENTS_SDK: Kit = { protocol: responsesInOnePiece, dialect: 'codex', failure: /"failed"/, showsImages: true };
 
 /** Calls in each dialect, in a directory. */
@@ -232,7 +232,7 @@ function operation(change: object): Call {
   return { tool: 'apply_patch', args: { operation: change } };
 }
 
-function shownBy({ turn }: Played): readonly Shown[] {
+function shownBy({ turn }: ProgramRun): readonly ShownResult[] {
   return turn.shown;
 }
 

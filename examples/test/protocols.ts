@@ -1,6 +1,6 @@
 import { anthropicMessages } from '../../test/clients/lib/anthropic-messages.ts';
 import { openaiResponses } from '../../test/clients/lib/openai-responses.ts';
-import type { HttpReply, Protocol, Reply, Shown, Turn } from '../../test/clients/lib/protocol.ts';
+import type { HttpReply, Protocol, Reply, ShownResult, Turn } from '../../test/clients/lib/protocol.ts';
 
 /** Anthropic's Messages API as it answers in one piece, and goes on with a conversation by the id of its last message. */
 export function messagesInOnePiece(): Protocol {
@@ -9,7 +9,7 @@ export function messagesInOnePiece(): Protocol {
     ...anthropicMessages,
     read(path, body) {
       const turn = anthropicMessages.read(path, body);
-      const before = turns.get((body as Continuing).thread?.previous_message_id ?? '');
+      const before = turns.get((body as ContinuedThread).thread?.previous_message_id ?? '');
       return turn && before ? { tools: before.tools, shown: [...before.shown, ...turn.shown] } : turn;
     },
     write(reply, { turn }) {
@@ -20,7 +20,7 @@ export function messagesInOnePiece(): Protocol {
   };
 }
 
-interface Continuing {
+interface ContinuedThread {
   readonly thread?: { readonly previous_message_id?: string };
 }
 
@@ -68,7 +68,7 @@ export const chatCompletions: Protocol = {
   answer: () => ({}),
 };
 
-function shownOf({ role, content }: ChatRequest['messages'][number]): Shown[] {
+function shownOf({ role, content }: ChatRequest['messages'][number]): ShownResult[] {
   return role === 'tool' ? [{ text: content, images: [] }] : [];
 }
 

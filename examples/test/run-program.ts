@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { type PlayedModel, playModel, type Script } from '../../test/clients/lib/played-model.ts';
 import type { Protocol } from '../../test/clients/lib/protocol.ts';
 
-export interface Played {
+export interface ProgramRun {
   readonly output: string;
   readonly errors: string;
   /** The bodies of the requests that were turns of the conversation. */
@@ -18,9 +18,9 @@ export interface Played {
 export interface Part {
   readonly protocol: Protocol;
   readonly script: Script;
-  /** What the kit puts before the name of a tool. */
+  /** Prefix that the kit puts before the name of a tool. */
   readonly prefix?: string;
-  /** What the program is given on its command line. */
+  /** Arguments on the program's command line. */
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -30,7 +30,7 @@ export async function runAgent(
   program: string,
   directory: string,
   { protocol, script, prefix = '', args = [], env = {} }: Part,
-): Promise<Played> {
+): Promise<ProgramRun> {
   const requests: string[] = [];
   const recorded: Protocol = {
     ...protocol,
@@ -77,7 +77,7 @@ async function compiled(program: string): Promise<string> {
   return file;
 }
 
-/** What the program finds beside it; the compiler's own helpers go into the program. */
+/** True for a module that the program finds beside it; the compiler's own helpers go into the program. */
 function isOfKit(specifier: string): boolean {
   return /^[^./]/.test(specifier) && !specifier.startsWith('@oxc-project/');
 }

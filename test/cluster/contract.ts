@@ -6,7 +6,9 @@ import { filesIn } from '../../packages/fs-core/test/open-local.ts';
 import { takeFlock } from '../../packages/fs-core/test/take-flock.ts';
 import { committingOverlay } from '../../packages/overlay/test/open-overlay.ts';
 
-/** What every volume promises, of one that two machines share: what it does by one mount is looked for by the other. */
+/**
+ * Tests the promises of every volume for one that two machines share: changes by one mount are looked for by the other.
+ */
 export function describeContract(name: string, mounts: SharedMounts): void {
   volumeContract(`cluster, on ${name}`, async () => openShared(name, mounts));
   volumeContract(`an overlay over cluster, on ${name}`, async () => committingOverlay(openShared(name, mounts)));

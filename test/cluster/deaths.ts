@@ -9,7 +9,7 @@ import { filesIn, killedInAPatch, patched, recordsIn } from './patches.ts';
 
 const DEATHS = Math.ceil(ROUNDS / 5);
 
-/** What a killed server had begun holds nobody up. */
+/** Tests that the unfinished work of a killed server holds nobody up. */
 export function describeDeaths({ mounts, two }: Machines): void {
   it('name the machine that holds a file, and go on when its process is killed', { timeout: 120_000 }, async () => {
     writeFileSync(join(mounts.one, 'held'), 'END\n');

@@ -7,7 +7,7 @@ import { describeLooks } from './looks.ts';
 import { startMachines } from './machines.ts';
 import { describeStalls } from './stalls.ts';
 
-/** What servers promise on two machines that share a file system, as tests. Where it cannot be had they are left out. */
+/** Tests the promises of servers on two machines that share a file system. Where it cannot be had they are left out. */
 export async function describeMachines(name: string, share: () => Promise<SharedMounts>): Promise<void> {
   // Started before the tests, which have to be known by then.
   const mounts = await share().catch((error: Error) => error.message);

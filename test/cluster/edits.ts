@@ -6,7 +6,7 @@ import { edit, type Machines, ROUNDS } from './machines.ts';
 
 const TIMEOUT_MS = 60_000 + 2000 * ROUNDS;
 
-/** What is written is neither lost nor seen half. */
+/** Tests that no write is lost or seen half. */
 export function describeEdits({ mounts, one, two }: Machines): void {
   it(`lose none of ${2 * ROUNDS} edits of one file`, { timeout: TIMEOUT_MS }, async () => {
     writeFileSync(join(mounts.one, 'list'), 'END\n');

@@ -16,7 +16,7 @@ import { codeOf, edit, type Machines, nodeOf, ROUNDS, serverOn } from './machine
 
 const MOVING_MS = 300 * ROUNDS;
 
-/** What the other machine does is seen at the next look, and nothing else is. */
+/** Tests that changes of the other machine are seen at the next look, and nothing else is. */
 export function describeLooks({ mounts, one, two }: Machines): void {
   it(`see what the other machine wrote in the same second, in ${ROUNDS} rounds`, { timeout: 120_000 }, async () => {
     const path = join(mounts.two, 'same');

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type Connection, connect, machine, type SharedMounts, testRounds } from '@dragoman/testing';
 
-/** How often what may go wrong by chance is tried: by each of two servers. A file system of several machines is slow. */
+/**
+ * Number of tries, by each of two servers, of what may go wrong by chance. A file system of several machines is slow.
+ */
 export const ROUNDS = Math.min(200, testRounds(10));
 
 /** Two machines that share a tree, with a server on each. */

@@ -6,7 +6,7 @@ import { nodeOf } from './machines.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** What the files of a tree say after so many patches. */
+/** Files of a tree after so many patches. */
 export function patched(now: number): Files {
   const edited = Object.fromEntries(NUMBERS.map((at) => [`f${at}`, `${now}`]));
   return { ...edited, [`moved-${now % 2}`]: 'kept\n' };
@@ -25,21 +25,21 @@ export function filesIn(directory: string): Files {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(directory, name), 'utf8')]));
 }
 
-/** What processes have recorded in a tree that they are about to change there. */
+/** Records of processes in a tree of changes that they are about to make there. */
 export function recordsIn(tree: string): string[] {
   const directory = join(tree, '.dragoman/transactions');
   return existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.jsonl')) : [];
 }
 
-interface Patching {
+interface PatchedTree {
   /** The tree as the other machine has it. */
   readonly watched: string;
-  /** How many patches its files have seen. */
+  /** Number of patches that its files have seen. */
   readonly done: number;
 }
 
 /** Lets a server apply one patch after the other, and kills it while a record is there; gives the patches it answered. */
-export async function killedInAPatch(server: Connection, { watched, done }: Patching): Promise<number> {
+export async function killedInAPatch(server: Connection, { watched, done }: PatchedTree): Promise<number> {
   await using dying = server;
   const node = nodeOf(dying);
   let answered = done;

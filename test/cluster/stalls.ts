@@ -7,7 +7,7 @@ import { codeOf, edit, type Machines } from './machines.ts';
 
 const STALL_MS = 4000;
 
-/** What a file system does not answer in time. */
+/** Tests a file system that does not answer in time. */
 export function describeStalls({ mounts, one, two }: Machines): void {
   const { engine } = mounts;
   it.skipIf(engine === null)(

@@ -1,4 +1,4 @@
-import { type Dialect, openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
+import { type Dialect, openTree, type ServedDialect, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 export type Files = Parameters<typeof openTree>[0];
@@ -11,7 +11,7 @@ export type Case = readonly [situation: string, args: Args, expected: string];
 /** A server over a tree, for the tests of one file. */
 export interface Table {
   readonly tree: TemporaryTree;
-  readonly server: Served;
+  readonly server: ServedDialect;
   succeeds(tool: string, cases: readonly Case[]): void;
   fails(tool: string, cases: readonly Case[]): void;
   /** The text of a result, with `ROOT` for the root's path. */
@@ -39,7 +39,7 @@ export function tableOf(
   { args = [], prepare, settled = same }: TableOptions = {},
 ): Table {
   let tree: TemporaryTree;
-  let server: Served;
+  let server: ServedDialect;
 
   beforeAll(async () => {
     tree = await openTree(files);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { errorOf, textOf } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Folder, type Served, useWindows } from './windows.ts';
+import { type Folder, useWindows, type WindowsServer } from './windows.ts';
 
 const windows = useWindows();
 
@@ -138,7 +138,7 @@ describe.each(['editor', 'claude-code', 'gemini', 'budgeted'])(
   'in dialect %s, what lies outside or is denied',
   (dialect) => {
     let folder: Folder;
-    let server: Served;
+    let server: WindowsServer;
     let shortName: string;
     beforeAll(async () => {
       if (windows.missing !== null) return;

@@ -55,7 +55,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   }
 }
 
-/** What cannot be had here; null if nothing lacks. */
+/** Programs that cannot be had here; null if nothing lacks. */
 async function findMissing(): Promise<string | null> {
   const reasons = [
     await objectionOf('wine', ['--version']),

@@ -14,7 +14,7 @@ const NODES = {
   'node_modules/m/i.js': 'needle\n',
 };
 
-/** What each dialect's search answers, by the words of the dialect. */
+/** Answers of each dialect's search, by the words of the dialect. */
 const SEARCHES = [
   ['editor', 'grep', { pattern: 'needle' }, 'a.txt\nsrc/b.ts'],
   [

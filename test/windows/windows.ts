@@ -12,8 +12,8 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import type { Machine } from './machine.ts';
 
-/** What a program that ended has left. */
-export interface Ended {
+/** Result of a program that ended. */
+export interface ProgramResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -21,7 +21,7 @@ export interface Ended {
 
 export interface StartOptions {
   readonly args?: readonly string[];
-  /** As Windows names it. */
+  /** Directory in the spelling of Windows. */
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -32,7 +32,7 @@ export interface ServeOptions extends StartOptions {
 
 /** A directory of drive `C:`. */
 export interface Folder extends Disposable {
-  /** As Windows names it. */
+  /** Directory in the spelling of Windows. */
   readonly root: string;
   /** The same directory outside of Wine. */
   readonly outside: string;
@@ -40,7 +40,7 @@ export interface Folder extends Disposable {
   path(relativePath: string): string;
 }
 
-export interface Served extends AsyncDisposable {
+export interface WindowsServer extends AsyncDisposable {
   readonly client: Client;
   readonly log: string;
   call(name: string, args: Readonly<Record<string, unknown>>): Promise<CallToolResult>;
@@ -48,25 +48,25 @@ export interface Served extends AsyncDisposable {
 
 /** Windows, as the tests use it. */
 export interface Windows extends AsyncDisposable {
-  /** Whether a program runs that a test started. */
+  /** True if a program runs that a test started. */
   readonly isBusy: boolean;
   folder(nodes?: Readonly<Record<string, TreeNode>>): Folder;
   /** Runs the command line of the app `dragoman` to its end. */
-  dragoman(options: StartOptions & { readonly input?: string }): Promise<Ended>;
+  dragoman(options: StartOptions & { readonly input?: string }): Promise<ProgramResult>;
   /** The short (8.3) name of an entry. */
   shortName(directory: string, name: string): Promise<string>;
   /** Starts `dragoman-mcp` and connects a client to it. */
-  serve(options?: ServeOptions): Promise<Served>;
+  serve(options?: ServeOptions): Promise<WindowsServer>;
 }
 
 const APPS = 'C:\\app\\node_modules';
 const SERVER = `${APPS}\\@dragoman\\mcp-stdio\\dist\\main.js`;
 const COMMAND = `${APPS}\\dragoman\\dist\\main.js`;
 
-/** What `useWindows` gives: call it in a test or a hook. */
+/** Result of `useWindows`: call it in a test or a hook. */
 export interface UsedWindows {
   (): Windows;
-  /** Why there is none, and all tests of the file are skipped; null if there is one. */
+  /** The reason why there is none, and all tests of the file are skipped; null if there is one. */
   readonly missing: string | null;
 }
 
@@ -175,7 +175,7 @@ async function failure(bridge: ChildProcess): Promise<never> {
 
 interface WindowsProcess {
   readonly output: EventEmitter<{ data: [Buffer] }>;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProgramResult>;
   errors(): string;
   write(text: string): void;
   /** Ends its input. */
@@ -206,7 +206,7 @@ function processesOver(socket: Socket) {
       const id = known.size;
       const output = new EventEmitter<{ data: [Buffer] }>();
       const said = { stdout: '', stderr: '' };
-      const ended = new Promise<Ended>((resolve) => {
+      const ended = new Promise<ProgramResult>((resolve) => {
         known.set(id, ({ stream, text = '', code = null }) => {
           if (stream === undefined) {
             running -= 1;

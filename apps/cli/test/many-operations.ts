@@ -37,16 +37,16 @@ export async function runLimited(tree: TemporaryTree, descriptors: number, ...ar
   return { stdout, stderr, code };
 }
 
-interface Listed {
+interface LoggedOperation {
   readonly state: 'done' | 'undone';
   readonly changes: readonly { readonly path: string }[];
 }
 
-/** How many operations are done; of each that is, and of no other, the file must be there. */
+/** Counts the operations that are done; of each that is, and of no other, the file must be there. */
 export async function countWhole(tree: TemporaryTree, total: number): Promise<{ done: number; halfDone: number }> {
   const { stdout } = await commandsIn(tree).run('log', '--json', '--limit', `${total}`);
-  const operations: readonly Listed[] = JSON.parse(stdout);
-  const isThere = ({ changes }: Listed): boolean => changes.every(({ path }) => existsSync(path));
+  const operations: readonly LoggedOperation[] = JSON.parse(stdout);
+  const isThere = ({ changes }: LoggedOperation): boolean => changes.every(({ path }) => existsSync(path));
   return {
     done: operations.filter(({ state }) => state === 'done').length,
     halfDone: operations.filter((each) => isThere(each) !== (each.state === 'done')).length,

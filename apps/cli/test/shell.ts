@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { CLI, NODE, openTree, type Ran, type TemporaryTree } from '@dragoman/testing';
 import type { TestContext } from 'vitest';
 
-/** Where a line of shell finds `dragoman`, as a person at a terminal would call it. */
+/** A line of shell that finds `dragoman` as a person at a terminal would call it. */
 export interface CommandLine {
   readonly tree: TemporaryTree;
   run(program: string, args: readonly string[]): Promise<Ran>;

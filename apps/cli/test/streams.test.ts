@@ -136,12 +136,12 @@ describe('a signal', () => {
   });
 });
 
-interface Started {
+interface StartedProgram {
   readonly child: ReturnType<typeof spawn> & { readonly stdin: NodeJS.WritableStream };
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string }>;
 }
 
-function start(args: readonly string[], cwd: string): Started {
+function start(args: readonly string[], cwd: string): StartedProgram {
   const child = spawn(NODE, [CLI, ...args], { cwd });
   child.stdin.on('error', () => {});
   child.stderr.resume();
@@ -157,7 +157,7 @@ function hasGroup(pid: number): boolean {
   }
 }
 
-/** What a file holds once it holds something. */
+/** Content of a file once it has some. */
 async function contentOf(path: string): Promise<string> {
   return until(() => (existsSync(path) && readFileSync(path, 'utf8')) || undefined);
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { openTree, testRounds } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { startOwned, OWNER_TOKEN as token } from './http-process.ts';
-import { type Answered, call, openSession, send } from './messages.ts';
+import { call, type HttpAnswer, openSession, send } from './messages.ts';
 
 /** A balancer that picks at random, and that forgets a node which it cannot reach. */
 async function openBalancer(nodes: readonly string[]) {
@@ -50,7 +50,7 @@ it('behind a balancer that picks at random, no session is lost with a node, and 
   const agent = async (index: number): Promise<void> => {
     const path = tree.path('work', `f${index}`);
     const session = await openSession(balancer.url, token, 'claude-code');
-    const ask = async (name: string, rest: object): Promise<Answered | null> => {
+    const ask = async (name: string, rest: object): Promise<HttpAnswer | null> => {
       const answer = await send(balancer.url, call(name, { file_path: path, ...rest }), { token, session }).catch(
         () => null,
       );

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PROJECT, SAMPLE_CALLS } from '../../../docs/sample-calls.mjs';
 import { type HttpProcess, newToken, sha256, startHttp } from './http-process.ts';
 
-/** What both lines of the SDK have in common. */
+/** Members that both lines of the SDK have in common. */
 interface AnyClient {
   listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
   callTool(call: {

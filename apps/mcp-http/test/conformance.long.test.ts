@@ -6,7 +6,7 @@ import { startHttp } from './http-process.ts';
 const LEGACY = '2025-11-25';
 const MODERN = '2026-07-28';
 
-/** By revision, the scenarios that apply. */
+/** Scenarios that apply, by revision. */
 const APPLICABLE = [
   ['server-initialize', LEGACY],
   ['server-session-lifecycle', LEGACY],

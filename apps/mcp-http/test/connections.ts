@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { call, initialize } from './messages.ts';
 
-/** How a client asks over connections of its own that stay open. */
+/** A client that asks over connections of its own that stay open. */
 export interface Client extends Disposable {
   ask(message: unknown, session?: string): Promise<Reply>;
   /** Begins a session and returns its id. */
@@ -66,7 +66,7 @@ export function openClient(url: string, { token, connections }: ClientOptions): 
 /** Connections that are closed when the test's scope ends. */
 export interface Sockets extends Disposable {
   readonly all: readonly Socket[];
-  /** How many the server has closed. */
+  /** Number of connections that the server has closed. */
   readonly closed: number;
 }
 

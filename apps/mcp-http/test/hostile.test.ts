@@ -27,7 +27,7 @@ const chunks = `${size}\r\n${body}\r\n0\r\n\r\n`;
 const chunked = [...head, authorization, 'Transfer-Encoding: chunked', '', ''].join('\r\n');
 const whole = [...head, authorization, `Content-Length: ${body.length}`, '', body];
 
-/** What a server behind a proxy must not take for two requests, or for another than the proxy saw. */
+/** Requests that a server behind a proxy must not take for two, or for another than the proxy saw. */
 const SHAPES: Readonly<Record<string, string>> = {
   'two lengths': [...head, authorization, `Content-Length: ${body.length}`, 'Content-Length: 5', '', body].join('\r\n'),
   'a length and chunks': [

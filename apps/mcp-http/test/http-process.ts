@@ -11,9 +11,9 @@ export const PROGRAM = join(import.meta.dirname, '../dist/main.js');
 /** A server that listens on a free port of the loopback address; it is gone when the test's scope ends. */
 export interface HttpProcess extends AsyncDisposable {
   readonly process: ChildProcessWithoutNullStreams;
-  /** Of the endpoint. */
+  /** URL of the endpoint. */
   readonly url: string;
-  /** What it wrote to stderr so far. */
+  /** Text that it wrote to stderr so far. */
   readonly log: string;
   readonly ended: Promise<{ readonly code: number | null }>;
 }

@@ -1,7 +1,7 @@
 import { openTree, type TreeNode } from '@dragoman/testing';
 import { expect } from 'vitest';
 import { OWNER_TOKEN, startOwned } from './http-process.ts';
-import { type Answered, call, openSession, send } from './messages.ts';
+import { call, type HttpAnswer, openSession, send } from './messages.ts';
 
 /** A call in a dialect that takes long, or would. */
 export interface LongCall {
@@ -21,7 +21,7 @@ const ID = 'long';
 async function meanwhile(
   { dialect, tree, name, first, args }: LongCall,
   act: (url: string, sessions: { readonly one: string; readonly other: string }) => Promise<void>,
-): Promise<Answered & { readonly tookMs: number }> {
+): Promise<HttpAnswer & { readonly tookMs: number }> {
   await using place = await openTree(tree);
   await using server = await startOwned(['--dialect', dialect, place.root]);
   const { url } = server;

@@ -1,11 +1,11 @@
-/** What a request brings besides its message. */
-export interface Sending {
+/** Parts of a request besides its message. */
+export interface RequestParts {
   readonly token?: string;
   readonly session?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answered {
+export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -18,8 +18,8 @@ export interface Answered {
 export async function send(
   url: string,
   message: unknown,
-  { token, session, headers = {} }: Sending = {},
-): Promise<Answered> {
+  { token, session, headers = {} }: RequestParts = {},
+): Promise<HttpAnswer> {
   const response = await fetch(url, {
     method: 'POST',
     headers: {
@@ -34,7 +34,7 @@ export async function send(
   return answeredBy(response);
 }
 
-export async function answeredBy(response: Response): Promise<Answered> {
+export async function answeredBy(response: Response): Promise<HttpAnswer> {
   const text = await response.text();
   const { status, headers } = response;
   const events = [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data);
@@ -83,7 +83,7 @@ export function modern(
 export function sendModern(
   url: string,
   request: ReturnType<typeof modern>,
-  { headers = {}, ...sending }: Sending = {},
-): Promise<Answered> {
+  { headers = {}, ...sending }: RequestParts = {},
+): Promise<HttpAnswer> {
   return send(url, request.message, { ...sending, headers: { ...request.headers, ...headers } });
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { type FoldingTree, foldingObjection, openFoldingTree, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it, type TestContext } from 'vitest';
 import { newToken, sha256, startHttp } from './http-process.ts';
-import { type Answered, modern, openSession, send, sendModern } from './messages.ts';
+import { type HttpAnswer, modern, openSession, send, sendModern } from './messages.ts';
 
 const tokens = { ann: newToken(), ben: newToken(), cat: newToken() };
 type Name = keyof typeof tokens;
@@ -25,7 +25,7 @@ async function openServer({ skip }: Pick<TestContext, 'skip'>, args: readonly st
   return {
     slow,
     server,
-    read: (name: Name, session = ''): Promise<Answered> => {
+    read: (name: Name, session = ''): Promise<HttpAnswer> => {
       const read = modern('tools/call', { name: 'Read', arguments: { file_path: `${rootOf(name)}/a.txt` } });
       const headers: Record<string, string> = session === '' ? {} : { 'dragoman-session': session };
       return sendModern(server.url, read, { token: tokens[name], headers });
@@ -48,7 +48,7 @@ async function closeTrees(tree: TemporaryTree, slow: FoldingTree): Promise<void>
   await tree[Symbol.asyncDispose]();
 }
 
-const codeOf = ({ body }: Answered): unknown => body.result._meta['dragoman/error']?.code;
+const codeOf = ({ body }: HttpAnswer): unknown => body.result._meta['dragoman/error']?.code;
 
 describe('a server with workers', () => {
   it('stalls for nobody but those whose volume stalls', async (context) => {

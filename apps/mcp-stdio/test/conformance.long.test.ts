@@ -5,7 +5,7 @@ import { openHttpBridge } from './http-bridge.ts';
 
 const APPLICABLE = ['server-initialize', 'ping', 'logging-set-level', 'tools-list'];
 
-/** Why others do not apply, besides those that apply to no server of ours. */
+/** Reasons why others do not apply, besides those that apply to no server of ours. */
 const OF_HTTP = /^(?:server-s|dns-rebinding|http-|caching$)/;
 
 describe('the conformance suite of the protocol', () => {

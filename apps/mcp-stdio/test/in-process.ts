@@ -1,6 +1,6 @@
 import { createToolset, dialectFor } from '@dragoman/dialects';
 import { sessionOptionsOf } from '@dragoman/dialects/internal/options';
-import type { ConnectOptions, Spoken } from '@dragoman/testing';
+import type { ConnectOptions, DialectConnection } from '@dragoman/testing';
 import type { SessionOptions } from '@dragoman/tools';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { createMemoryVolume } from '../../../packages/testing/src/memory/memory-volume.ts';
@@ -9,7 +9,7 @@ import { readCommandLine } from '../src/lib/command-line.ts';
 import { inStore } from './in-store.ts';
 
 /** The tools that the server would offer, from the sources and in the process of the tests. */
-export async function connectInProcess(options: ConnectOptions): Promise<Spoken> {
+export async function connectInProcess(options: ConnectOptions): Promise<DialectConnection> {
   const { args = [], cwd = process.cwd(), clientName: client = 'test' } = options;
   const command = readCommandLine(args, {}, () => cwd);
   if (command.kind !== 'serve') throw new Error('Nothing to serve');

@@ -3,8 +3,8 @@ import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { callOf, type RawMessage, startRaw } from './raw.ts';
 
-/** What comes for one call: notifications with its token, and its answer at the end. */
-async function follow(name: string, args: Record<string, unknown>, token: string | number): Promise<Followed> {
+/** Messages for one call: notifications with its token, and its answer at the end. */
+async function follow(name: string, args: Record<string, unknown>, token: string | number): Promise<CallTrace> {
   await using tree = await openTree(
     Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`d${at % 7}/f${at}.txt`, 'needle\n'])),
   );
@@ -19,7 +19,7 @@ async function follow(name: string, args: Record<string, unknown>, token: string
   }
 }
 
-interface Followed {
+interface CallTrace {
   readonly told: readonly RawMessage[];
   readonly answer: RawMessage;
 }

@@ -5,7 +5,7 @@ import { LoggingMessageNotificationSchema } from '@modelcontextprotocol/sdk/type
 import { describe, expect, it } from 'vitest';
 import { callOf, startRaw } from './raw.ts';
 
-/** What clients put before a tool's name to tell servers apart. */
+/** Prefix that clients put before a tool's name to tell servers apart. */
 const PREFIX = 'mcp__dragoman__';
 
 const namesOf = async (server: Connection): Promise<string[]> =>

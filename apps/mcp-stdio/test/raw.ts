@@ -18,7 +18,7 @@ export interface RawServer extends ServerProcess {
   send(message: unknown): Promise<void>;
   /** Writes messages in one piece. */
   sendAll(messages: readonly unknown[]): Promise<void>;
-  /** What the process takes of the machine now, in bytes and descriptors; null if the system does not tell. */
+  /** Resources that the process takes now, in bytes and descriptors; null if the system does not tell. */
   usage(): { readonly memory: number; readonly descriptors: number } | null;
   /** The next message from the server; fails when it ends instead. */
   next(): Promise<RawMessage>;

@@ -15,7 +15,7 @@ const ENVELOPE = {
   'io.modelcontextprotocol/clientCapabilities': {},
 };
 
-/** By tool: arguments that succeed, and some that fail, of which a client may send no others than objects. */
+/** Arguments by tool: some that succeed, and some that fail, of which a client may send no others than objects. */
 type Samples = Readonly<Record<string, readonly [good: object, bad: unknown] | readonly object[]>>;
 
 interface ModernClient extends AsyncDisposable {

@@ -4,7 +4,7 @@ import { callOf, type RawServer } from './raw.ts';
 
 export interface Endless {
   readonly id: string | number;
-  /** Where it writes its process id: `pid` in the server's working directory. */
+  /** File of its process id: `pid` in the server's working directory. */
   readonly pidFile: string;
   /** Signals that it takes lightly. */
   readonly deafTo?: string;

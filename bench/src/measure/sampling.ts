@@ -3,7 +3,7 @@ import type { Sampler } from './scenario.ts';
 /** Warm-ups for short calls: V8 compiles a function after some 1,500 calls. */
 export const WARM_UPS = 15;
 
-export interface Sampling {
+export interface SamplingOptions {
   /** Calls in one sample. Default 1. */
   readonly times?: number;
   /** Processor time that the measured process has taken so far, in ms. */
@@ -15,7 +15,10 @@ export interface Sampling {
  * about the call, and their mean processor time.
  * @param call is given the number of the call, from 0
  */
-export function sampleCalls(call: (run: number) => unknown, { times = 1, clock = () => null }: Sampling = {}): Sampler {
+export function sampleCalls(
+  call: (run: number) => unknown,
+  { times = 1, clock = () => null }: SamplingOptions = {},
+): Sampler {
   let run = 0;
   return async () => {
     const took: number[] = [];

@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { openScope } from '../measure/open-scope.ts';
-import { type Sampling, sampleCalls } from '../measure/sampling.ts';
+import { type SamplingOptions, sampleCalls } from '../measure/sampling.ts';
 import type { Scenario, Scope, Side } from '../measure/scenario.ts';
 import type { PipeClient } from '../servers/pipe-client.ts';
 import { type Args, callTool } from '../servers/stdio-servers.ts';
@@ -38,7 +38,7 @@ export function programWork(command: string, args: readonly string[], cwd?: stri
   };
 }
 
-interface Comparison extends Sampling {
+interface Comparison extends SamplingOptions {
   readonly reference: WorkOpener;
   readonly subject: WorkOpener;
   /** The part of the output, or of what the work left behind, that must be the same. Default: the output. */

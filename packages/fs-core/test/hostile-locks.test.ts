@@ -25,7 +25,7 @@ const SOMEBODY = 65_534;
 const TEXT = 'what lies outside';
 const LOCK = `.dragoman/locks/${lockName('f')}`;
 
-interface Planted extends AsyncDisposable {
+interface PlantedLock extends AsyncDisposable {
   readonly tree: TemporaryTree;
   readonly outside: TemporaryTree;
   /** Edits the file whose lock is planted; resolves with the code of the refusal, or with null. */
@@ -33,7 +33,7 @@ interface Planted extends AsyncDisposable {
 }
 
 /** A tree with shared locks, beside a file outside of it. */
-async function openPlanted(): Promise<Planted> {
+async function openPlanted(): Promise<PlantedLock> {
   const outside = await openTree({ file: TEXT });
   chmodSync(outside.path('file'), 0o640);
   const tree = await openTree({ f: 'old', '.dragoman/locks': null });
@@ -56,7 +56,7 @@ async function openPlanted(): Promise<Planted> {
   };
 }
 
-function expectUntouched({ outside }: Planted): void {
+function expectUntouched({ outside }: PlantedLock): void {
   expect(readdirSync(outside.root)).toEqual(['file']);
   expect([readFileSync(outside.path('file'), 'utf8'), statSync(outside.path('file')).mode & 0o777]).toEqual([
     TEXT,
@@ -65,7 +65,7 @@ function expectUntouched({ outside }: Planted): void {
 }
 
 /** Puts something in the place of a lock, or of the file that tells its holder. */
-const PLANTS: [what: string, plant: (planted: Planted, path: string) => void][] = [
+const PLANTS: [what: string, plant: (planted: PlantedLock, path: string) => void][] = [
   ['a hard link', ({ outside }, path) => linkSync(outside.path('file'), path)],
   ['a link', ({ outside }, path) => symlinkSync(outside.path('file'), path)],
   ['a link to nowhere', ({ outside }, path) => symlinkSync(outside.path('new'), path)],

@@ -36,7 +36,7 @@ interface Hostile extends AsyncDisposable {
   readonly outside: TemporaryTree;
   readonly tree: TemporaryTree;
   readonly volume: Volume;
-  /** How often flock(2) was asked for, by the last names of the files. */
+  /** Last names of the files that flock(2) was asked for, one for each call. */
   readonly locked: string[];
   /** Calls the volume as a tool that reads. */
   look(): Promise<void>;

@@ -44,7 +44,7 @@ for (let now = 1; ; now += 1) {
 
 type Files = Record<string, string>;
 
-/** For each kind of change, what its files are after `now` transactions. */
+/** Files after `now` transactions, for each kind of change. */
 const WAYS: readonly ((i: number, now: number) => Files)[] = [
   (i, now) => ({ [`edited${i}`]: `v${now}` }),
   (i, now) => (now % 2 === 1 ? { [`made/for${i}/file`]: `v${now}` } : {}),
@@ -156,7 +156,7 @@ async function killedOnce(program: Program, way: Way, count: number): Promise<nu
   return left;
 }
 
-/** Where the next volume finds the tree: another machine has it at another place. */
+/** Path at which the next volume finds the tree: another machine has it at another place. */
 function placeAfter(tree: TemporaryTree, { locks }: Way): string {
   if (locks === 'user') return tree.path('tree');
   renameSync(tree.path('tree'), tree.path('elsewhere'));

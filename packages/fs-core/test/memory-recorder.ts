@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import type { Keeping, Recorder } from '../src/lib/transaction/recorder.ts';
+import type { ContentKeeper, Recorder } from '../src/lib/transaction/recorder.ts';
 
 export interface MemoryRecorder extends Recorder {
   /** Notes of what was done, in its order. */
@@ -25,6 +25,6 @@ export function openMemoryRecorder(records: string): MemoryRecorder {
   };
 }
 
-const WITHOUT_CONTENTS: Keeping = {
+const WITHOUT_CONTENTS: ContentKeeper = {
   file: async ({ size, mode, version }) => ({ kind: 'file', version: await version(), mode, size, isKept: false }),
 };

@@ -108,7 +108,7 @@ describe.each(races)('beside a process that swaps a directory and a link ($platf
 // ELOOP: what was seen as a link was none when its text was read, each of 40 times.
 const REFUSALS = new Set(['', 'ACCESS_DENIED', 'NOT_FOUND', 'NOT_DIRECTORY', 'CONFLICT', 'ELOOP']);
 
-/** What was answered, or the code of the refusal; whatever else goes wrong is the test's failure. */
+/** The answer, or the code of the refusal; whatever else goes wrong is the test's failure. */
 async function refusedOr(act: () => Promise<string>): Promise<string> {
   try {
     return await act();

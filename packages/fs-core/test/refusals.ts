@@ -5,7 +5,7 @@ import { openTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FileChange, openLocalVolume, ToolError, type Volume, type WriteResult } from '../src/index.ts';
 
-/** Which call of the file system is refused: the `at`-th, counted from 1, and with `on` all after it; none for 0. */
+/** The call of the file system to refuse: the `at`-th, counted from 1, and with `on` all after it; none for 0. */
 const refusal = { at: 0, on: false, errno: '', calls: 0, name: '' };
 
 const REFUSABLE =
@@ -63,7 +63,7 @@ function contentOf(path: PathLike): string | null {
   }
 }
 
-/** What this process holds open in a tree. */
+/** Paths in a tree that this process holds open. */
 function heldIn(root: string): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
@@ -94,10 +94,10 @@ async function refusing<T>(
 
 const write = (volume: Volume, path: string, text: string) => volume.update(path, () => [Buffer.from(text)]);
 
-/** How much of a file system that refuses calls is tried. */
+/** Bounds on the trials of a file system that refuses calls. */
 interface RefusalOptions {
   readonly errnos: readonly string[];
-  /** How many of the kinds of writes and of changes, the most intricate of the latter first. */
+  /** Number of the kinds of writes and of changes, the most intricate of the latter first. */
   readonly kinds: number;
   /** Every how many calls one is refused: 1 for each in turn. */
   readonly step: number;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type OpenDirectory, openLocalVolume } from '../src/index.ts';
 
 interface Change {
-  /** What is to have the name; or what else is done. */
+  /** Kind of the entry that gets the name; or another action. */
   readonly what: 'file' | 'directory' | 'link' | 'nothing' | 'swap' | 'write';
   readonly name: string;
   readonly other: string;
@@ -51,9 +51,9 @@ function truth(path: string): string[] {
 }
 
 interface Setting {
-  /** Where trees are made; by default where the system keeps what is temporary. */
+  /** Directory for the trees; by default the system's directory of temporary files. */
   readonly home?: string;
-  /** Whether there is time between changes, or at least the volume thinks so. */
+  /** True if there is time between changes, or at least the volume thinks so. */
   readonly isSlow: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** As the shell's package does it. */
+/** Takes the lock like the shell's package does. */
 export async function takeFlock(descriptor: number): Promise<boolean> {
   const child = spawn('flock', ['-x', '-n', '3'], { stdio: ['ignore', 'ignore', 'ignore', descriptor] });
   const [code] = await once(child, 'close');

@@ -38,7 +38,7 @@ const call: fc.Arbitrary<{ readonly dryRun: boolean } & Call> = fc.oneof(
   }),
 );
 
-/** What a call comes to, without what each volume has of its own. */
+/** Result of a call, without what each volume has of its own. */
 async function outcomeOf({ volume, root }: ContractVolume, { dryRun, ...given }: { dryRun: boolean } & Call) {
   const at = (name: string) => `${root}/${name}`;
   const seen = <Fact>(fact: Fact) =>

@@ -12,18 +12,18 @@ import { type JournalPlace, placeJournal } from '../src/lib/journal-place.ts';
 import { journalRecorder } from '../src/lib/journal-recorder.ts';
 import type { ListedOperation } from '../src/lib/operation-list.ts';
 
-/** What calls of a tool change in the directory `work` of a tree is recorded in `journal` beside it. */
+/** A tree whose changes by calls of a tool in its directory `work` are recorded in `journal` beside it. */
 export interface Recording {
   readonly place: JournalPlace;
   readonly volume: Volume;
   readonly history: History;
   readonly journal: JournalContext;
-  /** What was logged. */
+  /** Logged warnings. */
   readonly warnings: string[];
   /** Makes changes as one call of a tool. */
   change(...changes: FileChange[]): Promise<void>;
   write(name: string, content: string): Promise<void>;
-  /** What is recorded, the newest first. */
+  /** Recorded operations, the newest first. */
   operations(): Promise<ListedOperation[]>;
 }
 
@@ -45,7 +45,7 @@ export function recordingIn(tree: TemporaryTree, more: Partial<LocalVolumeOption
   };
 }
 
-/** For a change of kind `write`. */
+/** Content for a change of kind `write`. */
 export function contentOf(text: string) {
   return () => [Buffer.from(text)];
 }

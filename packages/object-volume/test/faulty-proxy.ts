@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** What goes wrong on the way. `lost`: the request is carried out, and its answer is not passed on. */
+/** Faults on the way. `lost`: the request is carried out, and its answer is not passed on. */
 const FAULTS = ['500', '503', 'nothing', 'half', 'lost', 'lost-500'] as const;
 type Fault = (typeof FAULTS)[number];
 
 /** A proxy in front of a store that lets a part of the requests fail. */
 export interface FaultyProxy extends AsyncDisposable {
   readonly endpoint: string;
-  /** How often each fault was made. */
+  /** Number of times that each fault was made. */
   readonly faults: Readonly<Record<Fault, number>>;
-  /** From now on, such a part of the requests fails. */
+  /** Lets such a part of the requests fail from now on. */
   fail(part: number): void;
 }
 
@@ -55,13 +55,13 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   };
 }
 
-interface Passing {
+interface ForwardTarget {
   readonly hostname: string;
   readonly port: string;
   readonly fault: Fault | null;
 }
 
-function pass(incoming: IncomingMessage, answer: ServerResponse, { hostname, port, fault }: Passing): void {
+function pass(incoming: IncomingMessage, answer: ServerResponse, { hostname, port, fault }: ForwardTarget): void {
   const { method, url: path, headers } = incoming;
   // The signature covers the host that the client named.
   const outgoing = request({ hostname, port, method, path, headers: { ...headers } }, async (came) => {

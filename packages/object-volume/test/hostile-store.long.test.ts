@@ -1,6 +1,6 @@
 import { ToolError, type Volume } from '@dragoman/fs-core';
 import { describe, expect, it } from 'vitest';
-import { type Answering, drip, startHostileStore } from './hostile-store.ts';
+import { drip, type Responder, startHostileStore } from './hostile-store.ts';
 import { asError, FACTS, list, over, readNamed, withFile, write } from './over-hostile-store.ts';
 
 // Each makes all its attempts, which takes ten seconds.
@@ -21,7 +21,7 @@ describe.concurrent('an answer that drips for ever', () => {
     });
   });
 
-  it.each<[string, (volume: Volume) => Promise<unknown>, Answering]>([
+  it.each<[string, (volume: Volume) => Promise<unknown>, Responder]>([
     ['a list', list, (_request, response) => drip(response.writeHead(200))],
     ['content', readNamed, withFile((response) => drip(response.writeHead(200, FACTS)))],
     ['an error', readNamed, withFile((response) => drip(response.writeHead(400)))],

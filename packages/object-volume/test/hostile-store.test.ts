@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../src/lib/s3/connection.ts';
-import { type Answering, drip, listed, page, pour, startHostileStore } from './hostile-store.ts';
+import { drip, listed, page, pour, type Responder, startHostileStore } from './hostile-store.ts';
 import {
   asError,
   credentials,
@@ -24,7 +24,7 @@ describe('a list that goes on for ever', () => {
     ['with new tokens and nothing else', (count: number) => `t${count}`, 1100],
   ])('ends: %s', async (_, token, most) => {
     let count = 0;
-    const answering: Answering = (_request, response) => response.end(page('', token(count++)));
+    const answering: Responder = (_request, response) => response.end(page('', token(count++)));
     await over(answering, async (volume, hostile) => {
       expect(await list(volume).catch(asError)).toMatchObject(storeAnswered(/^with a list that/));
       expect(hostile.requests()).toBeLessThan(most + 2);
@@ -37,7 +37,7 @@ describe('a list that goes on for ever', () => {
     ['the same key', () => listed('p/same')],
   ])('ends, too, where its pages hold %s', async (_, entry) => {
     let count = 0;
-    const answering: Answering = (_request, response) => {
+    const answering: Responder = (_request, response) => {
       count += 1;
       response.end(page(entry(count), `t${count}`));
     };
@@ -51,7 +51,7 @@ describe('a list that goes on for ever', () => {
 
   it('is read to its end where its pages are short and their tokens differ', async () => {
     let count = 0;
-    const answering: Answering = (_request, response) => {
+    const answering: Responder = (_request, response) => {
       count += 1;
       response.end(page(count % 2 ? '' : listed(`p/k${count}`), count < 100 ? `t${count}` : null));
     };
@@ -62,7 +62,7 @@ describe('a list that goes on for ever', () => {
   });
 
   it('ends with its token where that is too long for a URL', async () => {
-    const answering: Answering = (_request, response) => response.end(page('', 'x'.repeat(MB)));
+    const answering: Responder = (_request, response) => response.end(page('', 'x'.repeat(MB)));
     await over(answering, async (volume, hostile) => {
       expect(await list(volume).catch(asError)).toMatchObject(storeAnswered('with a list that cannot be read'));
       expect(hostile.requests()).toBe(1);
@@ -107,7 +107,7 @@ describe('a page of a list', () => {
     ['a name without end', `p/${'n'.repeat(100_000)}`],
     ['a path without end', `p/${'d/'.repeat(400_000)}f`],
   ])('shows its other keys beside one with %s', async (_, key) => {
-    const answering: Answering = (_request, response) => response.end(page(listed('p/f') + listed(key)));
+    const answering: Responder = (_request, response) => response.end(page(listed('p/f') + listed(key)));
     await over(answering, async (volume) => {
       await volume.prepare();
       using directory = await list(volume);
@@ -215,7 +215,7 @@ it('objects that all have grown since they were listed do not fill the memory', 
   const held: (() => void)[] = [];
   let most = 0;
   let release = setTimeout(() => undefined);
-  const answering: Answering = ({ url = '', headers: { range = '' } }, response) => {
+  const answering: Responder = ({ url = '', headers: { range = '' } }, response) => {
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
     if (from === undefined) return void response.end(page(url.includes('list-type') ? entries : ''));
     const end = Math.min(Number(to), SIZE - 1);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** How a store answers, as it likes. */
-export type Answering = (request: IncomingMessage & { readonly key: string }, response: ServerResponse) => void;
+/** Answers a request like a hostile store, in any way it likes. */
+export type Responder = (request: IncomingMessage & { readonly key: string }, response: ServerResponse) => void;
 
 /** A store in plain HTTP that keeps nothing, and answers what a test has it answer. */
 export interface HostileStore extends AsyncDisposable {
@@ -10,7 +10,7 @@ export interface HostileStore extends AsyncDisposable {
   readonly requests: () => number;
 }
 
-export async function startHostileStore(answering: Answering): Promise<HostileStore> {
+export async function startHostileStore(answering: Responder): Promise<HostileStore> {
   let requests = 0;
   const server = createServer((request, response) => {
     requests += 1;

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type OpenFile, readRange, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { expect } from 'vitest';
 import { openS3Store, openVolumeOverS3, type S3StoreOptions } from '../src/index.ts';
-import { type Answering, type HostileStore, listed, page, startHostileStore } from './hostile-store.ts';
+import { type HostileStore, listed, page, type Responder, startHostileStore } from './hostile-store.ts';
 import { testCache } from './test-store.ts';
 
 const cache = testCache();
@@ -10,7 +10,7 @@ export const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
 
 /** Opens a volume over a store that answers so, and lets something be done with it. */
 export async function over<Result>(
-  answering: Answering,
+  answering: Responder,
   act: (volume: Volume, hostile: HostileStore) => Promise<Result>,
   options: Partial<S3StoreOptions> = {},
 ): Promise<Result> {
@@ -47,7 +47,7 @@ const isList = (url = ''): boolean => url.includes('list-type');
 
 /** Lists one file, and answers anything else as a test says. */
 export const withFile =
-  (answer: (response: ServerResponse, method: string) => void, size: number | string = 5): Answering =>
+  (answer: (response: ServerResponse, method: string) => void, size: number | string = 5): Responder =>
   ({ url, method = '', key }, response) => {
     if (isList(url)) response.end(page(url?.includes('p%2Ff') ? '' : listed('p/f', size)));
     else if (key !== 'p/f') response.writeHead(404).end();

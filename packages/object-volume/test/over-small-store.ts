@@ -6,7 +6,7 @@ import { freshPrefix, objectsBelow, plant, testCache } from './test-store.ts';
 
 export const credentials = { accessKeyId: 'any', secretAccessKey: 'any' };
 
-interface Opened extends AsyncDisposable {
+interface OpenedVolume extends AsyncDisposable {
   readonly volume: Volume;
   readonly prefix: string;
   now(): Promise<Readonly<Record<string, string>>>;
@@ -32,7 +32,7 @@ export function overSmallStore() {
   const open = async (
     files: Readonly<Record<string, string>> = {},
     { over, ...options }: Partial<ObjectVolumeOptions> & { readonly over?: Partial<ObjectStore> } = {},
-  ): Promise<Opened> => {
+  ): Promise<OpenedVolume> => {
     const { store } = at;
     const prefix = freshPrefix();
     await plant(store, prefix, files);

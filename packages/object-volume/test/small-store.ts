@@ -3,31 +3,31 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** By which rules a store answers; those of Amazon, unless said otherwise. */
+/** Rules by which a store answers; those of Amazon, unless said otherwise. */
 export interface StoreRules {
-  /** Whether it obeys `If-Match` on PUT. */
+  /** True if it obeys `If-Match` on PUT. */
   readonly putIfMatch: boolean;
-  /** Whether it obeys `If-None-Match` on PUT. */
+  /** True if it obeys `If-None-Match` on PUT. */
   readonly putIfNoneMatch: boolean;
-  /** Whether it obeys `If-Match` on DELETE; null: it refuses the header. */
+  /** True if it obeys `If-Match` on DELETE; null: it refuses the header. */
   readonly deleteIfMatch: boolean | null;
-  /** Whether it obeys `If-None-Match` on GET. */
+  /** True if it obeys `If-None-Match` on GET. */
   readonly getIfNoneMatch: boolean;
   readonly ranges: boolean;
-  /** Whether lists show what was written. */
+  /** True if lists show what was written. */
   readonly lists: boolean;
   /** Keys in a page of a list. */
   readonly pageSize: number;
 }
 
-interface Kept {
+interface SavedObject {
   readonly bytes: Buffer;
   readonly etag: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /** A request, for whoever wants to answer in place of the store. */
-export interface Asked {
+export interface InterceptedRequest {
   readonly method: string;
   /** Without the bucket. */
   readonly key: string;
@@ -35,7 +35,10 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is answered: nothing; nothing, and the connection ends; or a status. `carriedOut`: the store has done what was asked. */
+/**
+ * Faulty answer: nothing; nothing, and the connection ends; or a status. `carriedOut`: the store has done what was
+ * asked.
+ */
 export type Intervention =
   | 'never'
   | { readonly status: number; readonly code?: string; readonly carriedOut?: boolean }
@@ -45,10 +48,10 @@ export type Intervention =
 export interface SmallStore extends AsyncDisposable {
   readonly endpoint: string;
   readonly keys: () => readonly string[];
-  /** How many requests came. */
+  /** Number of requests so far. */
   readonly requests: () => number;
-  /** From now on, asked for each request; null lets the store answer. */
-  intervene(how: (asked: Asked) => Intervention | null): void;
+  /** Asked for each request from now on; null lets the store answer. */
+  intervene(how: (asked: InterceptedRequest) => Intervention | null): void;
 }
 
 const AMAZON: StoreRules = {
@@ -58,8 +61,8 @@ const AMAZON: StoreRules = {
 
 export async function startSmallStore(given: Partial<StoreRules> = {}): Promise<SmallStore> {
   const rules = { ...AMAZON, ...given };
-  const objects = new Map<string, Kept>();
-  let intervene: (asked: Asked) => Intervention | null = () => null;
+  const objects = new Map<string, SavedObject>();
+  let intervene: (asked: InterceptedRequest) => Intervention | null = () => null;
   let requests = 0;
   const server = createServer(async (request, response) => {
     requests += 1;
@@ -91,10 +94,10 @@ export async function startSmallStore(given: Partial<StoreRules> = {}): Promise<
   };
 }
 
-function askedBy({ url = '', method = '', headers }: IncomingMessage): Asked {
+function askedBy({ url = '', method = '', headers }: IncomingMessage): InterceptedRequest {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const key = pathname.split('/').slice(2).map(decodeURIComponent).join('/');
-  return { method, key, query: searchParams, headers: headers as Asked['headers'] };
+  return { method, key, query: searchParams, headers: headers as InterceptedRequest['headers'] };
 }
 
 interface Reply {
@@ -113,7 +116,7 @@ function failed(status: number, code: string): Reply {
   return { status, headers: { 'content-type': 'application/xml' }, body };
 }
 
-function answer(objects: Map<string, Kept>, rules: StoreRules, asked: Asked, body: Buffer): Reply {
+function answer(objects: Map<string, SavedObject>, rules: StoreRules, asked: InterceptedRequest, body: Buffer): Reply {
   const { method, key } = asked;
   if (method === 'GET' && key === '') return listed(objects, rules, asked);
   const kept = objects.get(key);
@@ -130,7 +133,7 @@ function answer(objects: Map<string, Kept>, rules: StoreRules, asked: Asked, bod
   return got(kept, rules, asked);
 }
 
-function got(kept: Kept, rules: StoreRules, { headers: asked }: Asked): Reply {
+function got(kept: SavedObject, rules: StoreRules, { headers: asked }: InterceptedRequest): Reply {
   const headers = { ...kept.headers, etag: kept.etag, 'last-modified': new Date(0).toUTCString() };
   if (rules.getIfNoneMatch && asked['if-none-match'] === kept.etag) return { status: 304, headers };
   if (asked['if-match'] !== undefined && asked['if-match'] !== kept.etag) return failed(412, 'PreconditionFailed');
@@ -142,7 +145,12 @@ function got(kept: Kept, rules: StoreRules, { headers: asked }: Asked): Reply {
   return { status: 206, headers: { ...headers, 'content-range': range }, body };
 }
 
-function put(objects: Map<string, Kept>, rules: StoreRules, { key, headers }: Asked, body: Buffer): Reply {
+function put(
+  objects: Map<string, SavedObject>,
+  rules: StoreRules,
+  { key, headers }: InterceptedRequest,
+  body: Buffer,
+): Reply {
   const before = objects.get(key);
   if (rules.putIfNoneMatch && headers['if-none-match'] === '*' && before) return failed(412, 'PreconditionFailed');
   const condition = headers['if-match'];
@@ -162,7 +170,7 @@ function sourceKey(source: string): string {
   return source.replace(/^\//, '').split('/').slice(1).map(decodeURIComponent).join('/');
 }
 
-function keptOf(given: Asked['headers'], bytes: Buffer): Kept {
+function keptOf(given: InterceptedRequest['headers'], bytes: Buffer): SavedObject {
   const isKept = ([name]: [string, unknown]): boolean =>
     /^(x-amz-meta-.*|content-(?!length).*|cache-control)$/.test(name);
   const headers = Object.fromEntries(
@@ -174,9 +182,13 @@ function keptOf(given: Asked['headers'], bytes: Buffer): Kept {
   return { bytes, etag: `"${etag}"`, headers };
 }
 
-function listed(objects: Map<string, Kept>, { lists, pageSize }: StoreRules, { query }: Asked): Reply {
+function listed(
+  objects: Map<string, SavedObject>,
+  { lists, pageSize }: StoreRules,
+  { query }: InterceptedRequest,
+): Reply {
   const [prefix, delimiter, after] = ['prefix', 'delimiter', 'continuation-token'].map((name) => query.get(name) ?? '');
-  const found = new Map<string, Kept | null>();
+  const found = new Map<string, SavedObject | null>();
   for (const [key, kept] of lists ? objects : []) {
     if (!key.startsWith(prefix ?? '')) continue;
     const end = delimiter ? key.indexOf(delimiter, prefix?.length) : -1;

@@ -8,7 +8,7 @@ import { type ObjectStore, openS3Store, type S3StoreOptions } from '../src/index
 
 const found = await s3Endpoint();
 
-/** Why there is no store to test with, for the title of a suite; empty if there is one. */
+/** The reason why there is no store to test with, for the title of a suite; empty if there is one. */
 export const reason = 'reason' in found ? ` (left out: ${found.reason})` : '';
 export const endpoint = 'endpoint' in found ? found.endpoint : '';
 

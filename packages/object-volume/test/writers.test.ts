@@ -45,7 +45,7 @@ process.exit(outcome)
 const [CREATED, WAS_THERE] = [7, 8];
 const CREATORS = Math.min(64, testRounds(4));
 
-/** Which objects a program works on. */
+/** The objects that a program works on. */
 const placeOf = (prefix: string) =>
   JSON.stringify({
     endpoint,

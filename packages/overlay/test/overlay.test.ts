@@ -28,18 +28,18 @@ import { openOverlay } from './open-overlay.ts';
 
 const write = (text: string) => () => [new TextEncoder().encode(text)];
 
-interface Laid extends AsyncDisposable {
+interface OverlayFixture extends AsyncDisposable {
   readonly overlay: Overlay;
   readonly below: Volume;
   readonly tree: TemporaryTree;
   path(...names: string[]): string;
-  /** What the volume below has. */
+  /** Text of a file in the volume below. */
   onDisk(name: string): string | null;
   /** Ends the session, and lays an overlay with the same changes. */
-  again(options?: Partial<LocalVolumeOptions>): Promise<Laid>;
+  again(options?: Partial<LocalVolumeOptions>): Promise<OverlayFixture>;
 }
 
-async function lay(nodes: Record<string, TreeNode>): Promise<Laid> {
+async function lay(nodes: Record<string, TreeNode>): Promise<OverlayFixture> {
   const place = await openTree({ 'tree/': null, state: null });
   mkdirSync(place.path('tree'), { recursive: true });
   const tree = await openTree(nodes, place.path('tree'));
@@ -50,7 +50,7 @@ async function layOver(
   tree: TemporaryTree,
   place: TemporaryTree,
   options: Partial<LocalVolumeOptions> = {},
-): Promise<Laid> {
+): Promise<OverlayFixture> {
   const below = openLocalVolume({ allow: [tree.root], ...options });
   const overlay = overlayOf(below, { at: place.path('state/overlay') });
   await overlay.prepare();
@@ -76,7 +76,7 @@ async function textIn(volume: Volume, path: string): Promise<string> {
   return String(await readRange(file, 0, file.size));
 }
 
-async function changesIn({ overlay, tree }: Laid): Promise<string[]> {
+async function changesIn({ overlay, tree }: OverlayFixture): Promise<string[]> {
   const told: string[] = [];
   for await (const { path, kind, from, to } of overlay.changes())
     told.push(`${kind} ${path.slice(tree.root.length + 1)} ${from?.slice(7, 11) ?? '-'} ${to?.slice(7, 11) ?? '-'}`);
@@ -233,7 +233,9 @@ describe('a commit', () => {
     expect(existsSync(path('d'))).toBe(false);
   });
 
-  it.each<[string, Record<string, TreeNode>, (laid: Laid) => Promise<unknown>, Record<string, string | null>]>([
+  it.each<
+    [string, Record<string, TreeNode>, (laid: OverlayFixture) => Promise<unknown>, Record<string, string | null>]
+  >([
     [
       'a file takes the place of a directory',
       { 'd/e/f': 'old', 'd/g': 'old' },

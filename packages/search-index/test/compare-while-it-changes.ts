@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { openLocalVolume } from '@dragoman/fs-core';
 import { expect } from 'vitest';
-import { forcedIndex, indexTree, type Sought, search, updateIndex } from './indexed.ts';
+import { forcedIndex, indexTree, type SearchRequest, search, updateIndex } from './indexed.ts';
 
 const FILES = 4_000;
 const FILES_A_DIRECTORY = 20;
@@ -15,7 +15,7 @@ const EDITOR = join(import.meta.dirname, 'edit-tree.py');
 const EDITS_AN_INDEX = 100;
 const EDITS_AN_UPDATE = 25;
 
-const SOUGHT: readonly Sought[] = [
+const SOUGHT: readonly SearchRequest[] = [
   { pattern: 'needle' },
   { pattern: 'NEEDLE', ignoreCase: true },
   { pattern: 'quartz|pelican', result: 'counts', inOrder: true },
@@ -61,9 +61,9 @@ function startEditor(root: string, outside: string, seed: number) {
 
 export interface ChangingTree {
   readonly root: string;
-  /** Where names of its files lie that are in no index; on the same file system. */
+  /** The directory of files whose names are in no index; on the same file system. */
   readonly outside: string;
-  /** Where the index goes. */
+  /** The directory of the index. */
   readonly place: string;
 }
 

@@ -38,7 +38,7 @@ export async function updateIndex(root: string, directory: string): Promise<numb
   return updated.segments.length;
 }
 
-export interface Found {
+export interface SearchResult {
   /** Every file with its count and its lines; sorted, unless they were asked for in order. */
   readonly files: readonly string[];
   readonly notes: unknown;
@@ -48,11 +48,11 @@ export interface Found {
 
 const REQUEST = { result: 'lines', hidden: true, ignoreFiles: 'all', skip: SKIP, maxLines: 1_000 } as const;
 
-export type Sought = Partial<Omit<FindLinesRequest, 'index'>> &
+export type SearchRequest = Partial<Omit<FindLinesRequest, 'index'>> &
   Pick<FindLinesRequest, 'pattern'> & { readonly index?: SearchIndex };
 
 /** All that a search finds below a directory, and says of it. */
-export async function search(volume: Volume, path: string, sought: Sought): Promise<Found> {
+export async function search(volume: Volume, path: string, sought: SearchRequest): Promise<SearchResult> {
   using directory = await volume.open(path);
   const index = sought.index && createNarrower(sought.index);
   const found = findLines(volume, directory, { ...REQUEST, ...sought, index });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { livingProcesses, PATIENCE } from '@dragoman/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Launch, type Launched, launch } from '../src/lib/ripgrep/launcher.ts';
+import { type Launch, type LaunchedProgram, launch } from '../src/lib/ripgrep/launcher.ts';
 
 let directory: string;
 let messages: string;
@@ -16,7 +16,7 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }));
 
 /** Launches at once: the first try in a while returns null. */
-function launched(program: string, args: readonly string[]): Launched & { readonly output: string } {
+function launched(program: string, args: readonly string[]): LaunchedProgram & { readonly output: string } {
   messages = '';
   outputs += 1;
   const output = join(directory, `output ${outputs}`);

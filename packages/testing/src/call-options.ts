@@ -1,2 +1,2 @@
-/** How an operation is called where a test asks for nothing in particular; `maxResponseSize` is in bytes. */
+/** Options of an operation where a test asks for nothing in particular; `maxResponseSize` is in bytes. */
 export const callOptions = { requireRead: false, maxResponseSize: 1024 * 1024 };

@@ -12,10 +12,10 @@ import {
   UNWRITABLE_PATHS,
 } from './hostile-paths.ts';
 import { type PathTool, pathToolsOf } from './path-arguments.ts';
-import type { Served } from './serve.ts';
+import type { ServedDialect } from './serve.ts';
 
 /** A server over a hostile tree: `DENY` is denied, its root allowed, and no file need be read before it is changed. */
-export type ConfinedServer = Pick<Served, 'tools' | 'call'> & AsyncDisposable;
+export type ConfinedServer = Pick<ServedDialect, 'tools' | 'call'> & AsyncDisposable;
 
 /** Plausible values for what else a tool demands. */
 const ARGUMENTS: Readonly<Record<string, unknown>> = {
@@ -82,7 +82,7 @@ export function confinementSuite(
       await tree[Symbol.asyncDispose]();
     });
 
-    /** What a tool answers about a path: its text, and the code of a refusal. */
+    /** Answer of a tool about a path: its text, and the code of a refusal. */
     const ask = async (tool: PathTool, path: string, more: Record<string, unknown> = {}) => {
       const result = await server.call(tool.name, { ...tool.argumentsFor(path), ...more });
       const text = JSON.stringify(result);

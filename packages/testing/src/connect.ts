@@ -32,7 +32,7 @@ export interface ConnectOptions extends StartOptions {
 /** A server process with nothing said to it yet; it is gone when the test's scope ends. */
 export interface ServerProcess extends AsyncDisposable {
   readonly process: ChildProcessWithoutNullStreams;
-  /** What it wrote to stderr so far. */
+  /** Text that it wrote to stderr so far. */
   readonly log: string;
   /** Resolves when the process has ended and its pipes are empty. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Whether tests of the sandbox run: where bubblewrap works, and always in CI, where it is installed and a sandbox must
+ * True if tests of the sandbox run: where bubblewrap works, and always in CI, where it is installed and a sandbox must
  * not go untested.
  */
 export function expectsSandbox(): boolean {

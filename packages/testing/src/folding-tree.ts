@@ -4,7 +4,7 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { openTree, plantTree, type TemporaryTree, type TreeNode } from './temporary-tree.ts';
 
-/** Why no file system that folds names can be mounted here, or null if it can. */
+/** The reason why no file system that folds names can be mounted here, or null if one can. */
 export function foldingObjection(): string | null {
   if (process.platform !== 'linux') return 'only Linux mounts one';
   if (process.getuid?.() !== 0) return 'only root may mount one';

@@ -10,13 +10,13 @@ export const SECRET = 'PLANTED-SECRET-7d1f';
 
 const SECRET_NAME = 'PLANTED-NAME-51c3';
 
-/** What no answer may contain; the names of some secret files are secrets themselves. */
+/** Texts that no answer may contain; the names of some secret files are secrets themselves. */
 export const SECRETS: readonly string[] = [SECRET, SECRET_NAME];
 
-/** What must be globally denied in a hostile tree. */
+/** Globs that must be denied in a hostile tree. */
 export const DENY: readonly string[] = ['**/.env', '**/private', '**/*.hidden'];
 
-/** What reading a path gives: the kind of thing that is there, or the code of the refusal. */
+/** Result of reading a path: the kind of thing that is there, or the code of the refusal. */
 export type Answer = 'file' | 'directory' | 'ACCESS_DENIED' | 'NOT_FOUND' | 'NOT_DIRECTORY' | 'IO_ERROR' | Refusal;
 type Refusal = 'UNSUPPORTED_FILE' | 'INVALID_ARGUMENT';
 

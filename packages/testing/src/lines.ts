@@ -2,7 +2,7 @@
 export const lines = (count: number): string =>
   Array.from({ length: count }, (_, index) => `line ${index + 1}\n`).join('');
 
-/** How dialects show lines, by default those of `lines`; both ends are included. */
+/** Numbers lines as dialects show them, by default those of `lines`; both ends are included. */
 export const numbered = (
   from: number,
   to: number,

@@ -19,7 +19,7 @@ function read(path: string): string {
   }
 }
 
-/** Whether a process runs; one that has ended and waits to be collected does not. */
+/** True if a process runs; one that has ended and waits to be collected does not. */
 export function runs(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));

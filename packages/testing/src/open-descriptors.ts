@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 
-/** What the descriptors of this process lead to, by the names that the system gives, in order. Linux only. */
+/** Targets of the descriptors of this process, by the names that the system gives, in order. Linux only. */
 export function openDescriptors(): string[] {
   return readdirSync('/proc/self/fd')
     .flatMap((fd) => {

@@ -1,4 +1,4 @@
-/** What lies somewhere: a file by its text, a link by its target, or a directory. */
+/** An entry of the model: a file by its text, a link by its target, or a directory. */
 export type ModelNode = { readonly file: string } | { readonly link: string } | 'directory';
 
 /** Everything below one real directory, by relative path. */
@@ -8,10 +8,10 @@ export interface ModelWorld {
   readonly nodes: ReadonlyMap<string, ModelNode>;
 }
 
-/** Where a path leads, by path_resolution(7) alone. */
+/** The place that a path leads to, by path_resolution(7) alone. */
 export interface ModelWay {
   readonly end: 'file' | 'directory' | 'missing' | 'error';
-  /** Where it ended: for what is missing, where that would be. */
+  /** The place where it ended: for what is missing, where that would be. */
   readonly place: string;
   /** Every link on the way, by its own place. */
   readonly links: readonly string[];

@@ -12,7 +12,7 @@ export interface TerminalOptions {
   readonly onFirstOutput?: () => void;
 }
 
-/** Whether this machine has the program that makes pseudo-terminals here. */
+/** True if this machine has the program that makes pseudo-terminals here. */
 export function hasPseudoTerminals(): boolean {
   return process.platform === 'linux' && spawnSync('script', ['--version'], { stdio: 'ignore' }).error === undefined;
 }

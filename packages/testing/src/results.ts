@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 
-/** What tests see of a block of any type. */
+/** The members of a block of any type that tests look at. */
 export interface Block {
   readonly type: string;
   readonly text?: string;
@@ -12,12 +12,12 @@ export function textOf({ content }: { readonly content: readonly Block[] }): str
   return content.flatMap(({ type, text }) => (type === 'text' ? (text ?? []) : [])).join('\n');
 }
 
-/** What a program reads of a failure; empty for a success. */
+/** Facts about a failure for programs; empty for a success. */
 export function errorOf({ _meta }: CallToolResult): Record<string, unknown> {
   return (_meta?.['dragoman/error'] ?? {}) as Record<string, unknown>;
 }
 
-/** What a program reads of a success; empty for a failure. */
+/** Facts about a success for programs; empty for a failure. */
 export function outcomeOf({ _meta }: CallToolResult): Record<string, unknown> {
   return (_meta?.['dragoman/outcome'] ?? {}) as Record<string, unknown>;
 }

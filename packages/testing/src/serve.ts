@@ -18,16 +18,16 @@ export interface ToolAnswer {
   /** All text blocks, a line apart. */
   readonly text: string;
   readonly isError: boolean;
-  /** What `_meta["dragoman/error"]` says; empty for a success. */
+  /** Content of `_meta["dragoman/error"]`; empty for a success. */
   readonly error: Facts;
-  /** What `_meta["dragoman/outcome"]` says; empty for a failure. */
+  /** Content of `_meta["dragoman/outcome"]`; empty for a failure. */
   readonly outcome: Facts;
   readonly _meta: Facts | undefined;
 }
 
-/** What speaks a dialect. */
-export interface Spoken extends AsyncDisposable {
-  /** Of the process that runs the tools. */
+/** A server that speaks a dialect. */
+export interface DialectConnection extends AsyncDisposable {
+  /** Id of the process that runs the tools. */
   readonly pid: number | undefined;
   listTools(): Promise<readonly Tool[]>;
   /** Results come as they are, failures included. */
@@ -35,7 +35,7 @@ export interface Spoken extends AsyncDisposable {
 }
 
 /** A dialect spoken over a temporary tree, until the test's scope ends. */
-export interface Served extends AsyncDisposable {
+export interface ServedDialect extends AsyncDisposable {
   readonly tree: TemporaryTree;
   readonly pid: number | undefined;
   path(...names: string[]): string;
@@ -54,7 +54,7 @@ export async function serve(
   dialect: Dialect,
   tree: Nodes | TemporaryTree = {},
   options: ConnectOptions = {},
-): Promise<Served> {
+): Promise<ServedDialect> {
   const { args, cwd, clientName, ...ofProcess } = options;
   if (!IN_PROCESS || Object.keys(ofProcess).length > 0) return serveBuilt(dialect, tree, options);
   const { connectInProcess } = await import('../../../apps/mcp-stdio/test/in-process.ts');
@@ -66,16 +66,16 @@ export async function serveBuilt(
   dialect: Dialect,
   tree: Nodes | TemporaryTree = {},
   options: ConnectOptions = {},
-): Promise<Served> {
+): Promise<ServedDialect> {
   return serveBy(connectBuilt, dialect, tree, options);
 }
 
 async function serveBy(
-  speak: (options: ConnectOptions) => Promise<Spoken>,
+  speak: (options: ConnectOptions) => Promise<DialectConnection>,
   dialect: Dialect,
   tree: Nodes | TemporaryTree,
   { args = [], ...options }: ConnectOptions,
-): Promise<Served> {
+): Promise<ServedDialect> {
   const { place, dispose } = await placeOf(tree);
   const server = await speak({ cwd: place.root, ...options, args: ['--dialect', dialect, ...args] });
   // A client holds results against the schemas of their tools, once it has listed these.
@@ -93,7 +93,7 @@ async function serveBy(
   };
 }
 
-async function connectBuilt(options: ConnectOptions): Promise<Spoken> {
+async function connectBuilt(options: ConnectOptions): Promise<DialectConnection> {
   const server = await connect(options);
   return {
     pid: server.process.pid,

@@ -17,7 +17,7 @@ export const strangeValues: fc.Arbitrary<unknown> = fc
   .map((text) => JSON.parse(text));
 
 /** A tool as it is listed. */
-interface Listed {
+interface ListedTool {
   readonly name: string;
   readonly inputSchema: { readonly properties?: object; readonly required?: readonly string[] };
 }
@@ -42,7 +42,7 @@ const UNLISTED = [
  * Calls of these tools in which one argument, all of them, or what stands in their place is strange; the rest is valid.
  * @param valid values by the names of arguments
  */
-export function strangeCalls(tools: readonly Listed[], valid: Readonly<Record<string, unknown>>) {
+export function strangeCalls(tools: readonly ListedTool[], valid: Readonly<Record<string, unknown>>) {
   return fc.tuple(fc.constantFrom(...tools), strangeValues).chain(([{ name, inputSchema }, strange]) => {
     const { properties = {}, required = [] } = inputSchema;
     const rest = Object.fromEntries(required.map((parameter) => [parameter, valid[parameter]]));

@@ -471,7 +471,9 @@ const TABLES: Readonly<Record<string, Table>> = {
   },
 };
 
-/** What every kind of volume promises (`Volume`), as tests. What a kind promises beyond that has tests of its own. */
+/**
+ * Tests the promises that every kind of volume makes (`Volume`). What a kind promises beyond that has tests of its own.
+ */
 export function volumeContract(kind: string, open: () => Promise<ContractVolume>): void {
   describe.each(Object.entries(TABLES))(`a volume (${kind}) %s`, (_, table) => {
     it.each(Object.entries(table))('%s', async (name, { before = {}, call, comesTo, after = before }) => {

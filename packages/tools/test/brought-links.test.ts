@@ -50,7 +50,7 @@ function refusalOf(tree: TemporaryTree, options: Partial<SessionOptions>): unkno
   }
 }
 
-/** Where a link of the tree leads, and how the named directory is spelled. */
+/** Links of the tree with their targets, and the spelling of the named directory. */
 const LINKED: [link: string, target: string, named: string][] = ['private', 'open', 'nowhere'].flatMap((target) => [
   ['work/j', target, 'work/j'],
   ['work/j', target, 'work/j/deeper/still'],

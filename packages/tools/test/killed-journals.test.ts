@@ -101,7 +101,7 @@ async function opened(tree: TemporaryTree) {
   return { operations, undoRest, close: session.close };
 }
 
-/** Which operations of the last round are done; the newest is listed first. */
+/** The operations of the last round that are done; the newest is listed first. */
 function stateOf([newest, other]: readonly JournalOperation[]): 'none' | 'first' | 'both' {
   const isMoved = newest?.changes.some(({ change }) => change === 'move') ?? false;
   const [move, first] = isMoved ? [newest, other] : [undefined, newest];
@@ -114,7 +114,7 @@ function stateOf([newest, other]: readonly JournalOperation[]): 'none' | 'first'
 
 const versionOf = (text: string): string => `sha256:${hash('sha256', text)}`;
 
-/** What the files are that the journal tells of, by version. Nothing older is done. */
+/** Files after the operations that the journal records, by version. Nothing older is done. */
 function expectedAfter(operations: readonly JournalOperation[]): Record<string, string | null> {
   const state = stateOf(operations);
   const done = operations.filter((each) => each.state === 'done');

@@ -15,7 +15,7 @@ import {
 interface Sandbox extends AsyncDisposable {
   readonly session: Session;
   readonly tree: TemporaryTree;
-  /** What a command left: paths below `work`, new ones and those whose bits were cleared. */
+  /** Traces of a command: paths below `work`, new ones and those whose bits were cleared. */
   traces(
     command: string,
     rest?: Partial<RunCommandRequest>,

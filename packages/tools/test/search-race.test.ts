@@ -15,7 +15,7 @@ function once<Asked, Made>(make: (asked: Asked) => Made): (asked: Asked) => Made
 }
 
 describe('a search beside a process that swaps a directory and a link', () => {
-  /** At times `work/dir` leads outside, where the same names are. */
+  /** Searches while `work/dir` leads outside at times, where the same names are. */
   async function race(search: (workdir: string) => Promise<unknown>): Promise<Set<string>> {
     await using outside = await openTree({ 'sub/file': 'the secret\n', 'sub/other': 'another secret\n' });
     await using tree = await openTree({ 'work/dir/sub/file': 'inside\n', 'work/swap': { link: outside.root } });

@@ -47,7 +47,7 @@ async function make(volume: Volume, at: (path: string) => string, change: Change
   }
 }
 
-/** What searches find, in the order of paths. */
+/** Results of searches, in the order of paths. */
 async function found(session: Session): Promise<string[]> {
   const results: string[] = [];
   for (const ignoreFiles of ['all', 'git', 'none'] as const) {

@@ -1,4 +1,4 @@
-import { events, type OfferedTool, type Protocol, type Shown } from './protocol.ts';
+import { events, type OfferedTool, type Protocol, type ShownResult } from './protocol.ts';
 
 interface Block {
   readonly type: string;
@@ -56,7 +56,7 @@ function blocksOf(content: string | readonly Block[]): readonly Block[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
-function shownIn(blocks: readonly Block[]): Shown {
+function shownIn(blocks: readonly Block[]): ShownResult {
   return {
     text: blocks.flatMap(({ text }) => text ?? []).join('\n'),
     images: blocks.flatMap(({ source }) => (source ? { mimeType: source.media_type, data: source.data } : [])),

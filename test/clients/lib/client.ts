@@ -2,37 +2,37 @@ import type { Dialect } from './dialect.ts';
 import type { DocumentedConfiguration } from './documented-configuration.ts';
 import type { Protocol } from './protocol.ts';
 
-/** What differs between clients. */
+/** Differences between clients. */
 export interface Client {
-  /** As `docs/clients.md` calls it, in whose section its configuration stands. */
+  /** Name in `docs/clients.md`, in whose section its configuration stands. */
   readonly name: string;
-  /** What npm installs, with its version. */
+  /** Package that npm installs, with its version. */
   readonly package: string;
   /** The words that start it, given the `node_modules` of its package, and have it answer one prompt unattended. */
   command(modules: string): readonly string[];
   readonly protocol: Protocol;
   /** The words of the server's tools, which the server chooses by the client's name. */
   readonly dialect: Dialect;
-  /** Whether it names its directory as a root. */
+  /** True if it names its directory as a root. */
   readonly namesRoots: boolean;
-  /** Whether it refuses itself what a tool's schema does not allow. */
+  /** True if it refuses itself what a tool's schema does not allow. */
   readonly checksArguments: boolean;
-  /** What it calls a tool of the server. */
+  /** The client's name for a tool of the server. */
   nameOf(tool: string): string;
-  /** What the server sent, out of what the client wrote around it. */
+  /** Text that the server sent, out of what the client wrote around it. */
   unwrap(text: string): string;
-  /** What it calls those of its own tools that do the work of the server's. */
+  /** Names of its own tools that do the work of the server's. */
   readonly twins: readonly string[];
   /** The words of the server's tools where the twins are switched off. */
   readonly dialectWithoutTwins: Dialect;
   /** @param documented what the documentation shows, of the server alone or with what switches the twins off */
-  configure(documented: Documented, modelUrl: string): Configuration;
+  configure(documented: PartialConfiguration, modelUrl: string): Configuration;
 }
 
-export type Documented = Pick<DocumentedConfiguration, 'server'> & Partial<DocumentedConfiguration>;
+export type PartialConfiguration = Pick<DocumentedConfiguration, 'server'> & Partial<DocumentedConfiguration>;
 
 export interface Configuration {
-  /** In the user's home, by relative path. */
+  /** Files in the user's home, by relative path. */
   readonly files: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, installPackage, runs } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from './client.ts';
-import type { Call, Shown } from './protocol.ts';
+import type { Call, ShownResult } from './protocol.ts';
 import { openStage, type Stage, type StageOptions } from './stage.ts';
 
-/** What a user of a client meets, who has configured the server as the documentation says. */
+/** Tests a client whose user has configured the server as the documentation says. */
 export async function describeClient(client: Client): Promise<void> {
   const modules = await installPackage(client.package).catch((error: unknown) => {
     console.warn(`${client.name} is left out, since it cannot be installed: ${error}`);
@@ -162,7 +162,7 @@ const inTurn =
   (shown: readonly unknown[]): Call | undefined =>
     calls[shown.length];
 
-const textsOf = (shown: readonly Shown[]): readonly string[] => shown.map(({ text }) => text);
+const textsOf = (shown: readonly ShownResult[]): readonly string[] => shown.map(({ text }) => text);
 
 const linesOf = (count: number, width: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `line ${index + 1} `.padEnd(width, '.'));

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Call } from './protocol.ts';
 
-/** What the scenarios do, in the words of a dialect, and what it then says. */
+/** Calls of the scenarios in the words of a dialect, and its answers. */
 export interface Dialect {
-  /** What the server calls it. */
+  /** Name of the dialect in the server. */
   readonly name: string;
   /** @param from the 1-based line to begin with */
   read(path: string, from?: number): Call;
@@ -17,7 +17,7 @@ export interface Dialect {
   readonly says: Sentences;
   /** Shows an image. Default: a read. */
   look?(path: string): Call;
-  /** What an answer to `read` shows. */
+  /** The page that an answer to `read` shows. */
   pageIn(text: string): Page;
   /**
    * The lines that an answer to `search` shows, by their numbers, if it says itself that there are more. Not there where a

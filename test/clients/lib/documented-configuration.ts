@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/clients.md'), 'utf8');
 
-/** What `docs/clients.md` has a user write down for a client, in its own format, without the directory in it. */
+/**
+ * Configuration that `docs/clients.md` has a user write down for a client, in its own format, without the directory in
+ * it.
+ */
 export interface DocumentedConfiguration {
   readonly server: string;
   /** Switches off the client's own tools that do the same work. */

@@ -43,7 +43,7 @@ export const geminiCli: Client = {
   }),
 };
 
-/** Of a failure it shows all that the server answered, as JSON. */
+/** Unwraps an answer; of a failure, the client shows all that the server answered, as JSON. */
 function unwrap(text: string): string {
   const [, output] = /^<untrusted_context>\n(.*)\n<\/untrusted_context>$/s.exec(text) ?? [];
   const [, failure] = / with response: (\[.*\])$/s.exec(text) ?? [];

@@ -1,4 +1,4 @@
-import { events, type HttpReply, type OfferedTool, type Protocol, type Shown } from './protocol.ts';
+import { events, type HttpReply, type OfferedTool, type Protocol, type ShownResult } from './protocol.ts';
 
 interface Part {
   readonly functionResponse?: {
@@ -37,7 +37,7 @@ export const geminiGenerateContent: Protocol = {
 };
 
 /** Images stand within the answer of a function or, for older models, after it. */
-function shownIn(parts: readonly Part[]): Shown[] {
+function shownIn(parts: readonly Part[]): ShownResult[] {
   const responses = parts.flatMap(({ functionResponse }) => functionResponse ?? []);
   return responses.map(({ response, parts: within = [] }) => ({
     text: response.output ?? response.error ?? '',

@@ -1,4 +1,4 @@
-import { events, type OfferedTool, type Protocol, type Shown } from './protocol.ts';
+import { events, type OfferedTool, type Protocol, type ShownResult } from './protocol.ts';
 
 interface OutputPart {
   readonly text?: string;
@@ -53,7 +53,7 @@ function textItem({ text }: { text: string }, id: string): object {
   return { type: 'message', role: 'assistant', id: `msg_${id}`, content: [{ type: 'output_text', text }] };
 }
 
-function shownIn(output: string | readonly OutputPart[]): Shown {
+function shownIn(output: string | readonly OutputPart[]): ShownResult {
   const parts = typeof output === 'string' ? [{ text: output }] : output;
   return {
     text: parts.flatMap(({ text }) => text ?? []).join('\n'),

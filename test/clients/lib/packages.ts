@@ -1,8 +1,8 @@
 const MACHINE = `${process.platform}-${process.arch}`;
 
 /**
- * What is installed of each client, the only place for their versions. Of those that are compiled it is the package of
- * this machine's program, which the one named in a client's manual only looks up.
+ * Packages that are installed of each client, the only place for their versions. Of those that are compiled it is the
+ * package of this machine's program, which the one named in a client's manual only looks up.
  */
 export const PACKAGES = {
   claudeCode: `@anthropic-ai/claude-code-${MACHINE}@2.1.330`,

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import type { Call, HttpReply, Protocol, Shown, Turn } from './protocol.ts';
+import type { Call, HttpReply, Protocol, ShownResult, Turn } from './protocol.ts';
 
-/** What the model does next, seeing what it has been shown so far; undefined ends the conversation. */
-export type Script = (shown: readonly Shown[]) => Call | undefined;
+/** Next step of the model, by what it has been shown so far; undefined ends the conversation. */
+export type Script = (shown: readonly ShownResult[]) => Call | undefined;
 
 /** A model's service on loopback, which plays one conversation by a script. */
 export interface PlayedModel extends AsyncDisposable {
@@ -17,15 +17,16 @@ export interface PlayedModel extends AsyncDisposable {
 export interface Play {
   readonly protocol: Protocol;
   readonly script: Script;
-  /** What the client calls a tool of the server. */
+  /** The client's name for a tool of the server. */
   nameOf(tool: string): string;
-  /** What the server sent, out of what the client wrote around it. */
+  /** Text that the server sent, out of what the client wrote around it. */
   unwrap(text: string): string;
 }
 
 /**
- * It is a proxy too, one that leads nowhere: a client that has it for both finds its model and nothing of the network.
- * What to answer follows from the request alone, so that a client may repeat one.
+ * Starts a server that plays the model. The server is a proxy too, one that leads nowhere: a client that has it for
+ * both finds its model and nothing of the network. What to answer follows from the request alone, so that a client may
+ * repeat one.
  */
 export async function playModel(play: Play): Promise<PlayedModel> {
   let last: () => Turn = () => ({ tools: [], shown: [] });

@@ -16,8 +16,8 @@ export interface ShownImage {
   readonly data: string;
 }
 
-/** What a client shows its model of one call's result. */
-export interface Shown {
+/** Result of one call as a client shows it to its model. */
+export interface ShownResult {
   /** All text, the client's own words around it included; parts are a line apart. */
   readonly text: string;
   readonly images: readonly ShownImage[];
@@ -26,10 +26,10 @@ export interface Shown {
 /** One request to a model: what it is offered, and what it has been shown so far, by call. */
 export interface Turn {
   readonly tools: readonly OfferedTool[];
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownResult[];
 }
 
-/** What a model answers: a call, by the name that the client gives the tool, or its last words. */
+/** Answer of a model: a call, by the name that the client gives the tool, or its last words. */
 export type Reply = Call | { readonly text: string };
 
 export interface HttpReply {
@@ -42,7 +42,7 @@ export interface Protocol {
   /** The turn that a request to `path` asks for; null if it asks for anything else, which `answer` then answers. */
   read(path: string, body: unknown): Turn | null;
   write(reply: Reply, request: { readonly path: string; readonly turn: Turn }): HttpReply;
-  /** Such as a count of tokens. */
+  /** Answers other requests, such as one for a count of tokens. */
   answer(path: string): unknown;
 }
 

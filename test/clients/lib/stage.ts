@@ -6,18 +6,18 @@ import { openTree, plantTree, SERVER, type TreeNode } from '@dragoman/testing';
 import type { Client } from './client.ts';
 import { documentedConfiguration } from './documented-configuration.ts';
 import { type PlayedModel, playModel, type Script } from './played-model.ts';
-import type { OfferedTool, Shown } from './protocol.ts';
+import type { OfferedTool, ShownResult } from './protocol.ts';
 
 export interface StageOptions {
   /** Files of the workspace, the directory in which the client is started. */
   readonly workspace?: Readonly<Record<string, TreeNode>>;
   /** Files of a directory beside it. */
   readonly elsewhere?: Readonly<Record<string, TreeNode>>;
-  /** What the server is told beyond the documented configuration; `{}` is the directory of all these. */
+  /** Arguments of the server beyond the documented configuration; `{}` is the directory of all these. */
   readonly serverArgs?: readonly string[];
   /** Also switches off, as documented, what the client brings of the same kind. */
   readonly withoutTwins?: boolean;
-  /** Where the server is started, in which `{}` is the same. Default: where the client starts it. */
+  /** Directory that the server is started in; `{}` is the same. Default: where the client starts it. */
   readonly serverDirectory?: string;
 }
 
@@ -29,7 +29,7 @@ export interface Stage extends AsyncDisposable {
   /** Starts the client, whose model follows a script. */
   start(script: Script): Promise<Conversation>;
   /** Starts it and waits for its end. */
-  play(script: Script): Promise<Played>;
+  play(script: Script): Promise<ClientRun>;
   /** The process ids of all servers that the client has started. */
   servers(): readonly number[];
 }
@@ -37,17 +37,17 @@ export interface Stage extends AsyncDisposable {
 export interface Conversation extends AsyncDisposable {
   readonly process: ChildProcess;
   /** Waits for the end of the process. */
-  end(): Promise<Played>;
+  end(): Promise<ClientRun>;
 }
 
-export interface Played {
-  /** What the model was shown of its calls. */
-  readonly shown: readonly Shown[];
-  /** What it was offered last, by the names that the client gives. */
+export interface ClientRun {
+  /** Results that the model was shown of its calls. */
+  readonly shown: readonly ShownResult[];
+  /** Tools that it was offered last, by the names that the client gives. */
   readonly tools: readonly OfferedTool[];
   /** Zero for a client that was content. */
   readonly code: number | null;
-  /** What the client wrote to its streams. */
+  /** Output of the client on its streams. */
   readonly output: string;
 }
 

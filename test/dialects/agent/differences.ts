@@ -1,14 +1,14 @@
 import { readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeAs, openTree, type Served, serve } from '@dragoman/testing';
+import { encodeAs, openTree, type ServedDialect, serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { type Official, type OfficialAnswer, startOfficial } from './official.ts';
 
 interface Both {
-  readonly ours: Served;
+  readonly ours: ServedDialect;
   readonly theirs: Official;
   readonly roots: { readonly ours: string; readonly theirs: string };
-  /** What either answers, roots left out. */
+  /** Answers of both, roots left out. */
   call(tool: string, args: Readonly<Record<string, unknown>>): Promise<readonly [OfficialAnswer, OfficialAnswer]>;
 }
 
@@ -42,7 +42,7 @@ async function compare(files: Files, test: (both: Both) => Promise<void>): Promi
 const good = (text: string) => ({ text, isError: false });
 const bad = (text: string) => ({ text, isError: true });
 
-/** What differs from the tools of the SDK, by the names that the page gives. */
+/** Differences from the tools of the SDK, by the names that the page gives. */
 export const DIFFERENCES: Readonly<Record<string, readonly [files: Files, test: (both: Both) => Promise<void>]>> = {
   encoding: [
     { f: encodeAs('日本\n', 'shift_jis'), bom: Buffer.from('\ufeffx', 'utf8') },

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { openTree, plantTree, type Served, serve, type TreeNode } from '@dragoman/testing';
+import { openTree, plantTree, type ServedDialect, serve, type TreeNode } from '@dragoman/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OfficialAnswer, startOfficial } from './official.ts';
@@ -173,12 +173,12 @@ export function differentialSuite(runs: number): void {
   });
 }
 
-async function answerOf(server: Served, tool: string, args: Args) {
+async function answerOf(server: ServedDialect, tool: string, args: Args) {
   const { text, isError } = await server.call(tool, args);
   return { text, isError };
 }
 
-/** What is the same but for the order in which ripgrep prints files, for the CR that ends a line, and for links. */
+/** Removes the accepted differences: the order in which ripgrep prints files, the CR that ends a line, and links. */
 function settled(tool: string, { text, isError }: OfficialAnswer, root: string) {
   const lines = text.replaceAll(root, 'ROOT').split('\n');
   if (tool === 'grep')
@@ -208,7 +208,7 @@ function contentsOf(root: string): Record<string, string> {
   return Object.fromEntries(filesIn(root).map((name) => [name, readFileSync(join(root, name), 'utf8')]));
 }
 
-/** What is tested apart: see `differences.test.ts`. */
+/** True for a call that is tested apart: see `differences.test.ts`. */
 function isNamedDifference(tool: string, args: Args, root: string): boolean {
   const path = join(root, String(args.file_path ?? args.path ?? '.'));
   const isThere = existsSync(path);

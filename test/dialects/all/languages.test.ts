@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { encodeAs, numbered, openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
+import { encodeAs, numbered, openTree, type ServedDialect, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SAMPLES } from './languages.ts';
 
@@ -14,8 +14,8 @@ const CASES = SAMPLES.flatMap((sample) =>
 );
 
 let tree: TemporaryTree;
-let editor: Served;
-let claude: Served;
+let editor: ServedDialect;
+let claude: ServedDialect;
 
 beforeAll(async () => {
   tree = await openTree();

@@ -1,4 +1,4 @@
-import { openTree, type Served, serve } from '@dragoman/testing';
+import { openTree, type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const TOOLS = [
@@ -9,7 +9,7 @@ const TOOLS = [
 ] as const;
 
 /** The found paths relative to the root, sorted. */
-async function found(server: Served, tool: string, pattern: string, root: string): Promise<string[]> {
+async function found(server: ServedDialect, tool: string, pattern: string, root: string): Promise<string[]> {
   const { text } = await server.call(tool, { pattern });
   const paths =
     tool === 'find_files'

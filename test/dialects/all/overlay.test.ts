@@ -6,7 +6,7 @@ import {
   dragoman,
   IN_PROCESS,
   openTree,
-  type Served,
+  type ServedDialect,
   serve,
   type TemporaryTree,
   type ToolAnswer,
@@ -33,7 +33,7 @@ function filesOf({ root }: TemporaryTree): Record<string, readonly [content: str
   );
 }
 
-/** What comes back, without the place of the tree, the times of its files, and what is signed for them. */
+/** Answer without the place of the tree, the times of its files, and what is signed for them. */
 function settled({ text, error, outcome }: ToolAnswer, { root }: TemporaryTree): string {
   return JSON.stringify({ text, error, outcome })
     .replaceAll(root, 'ROOT')
@@ -45,7 +45,7 @@ function settled({ text, error, outcome }: ToolAnswer, { root }: TemporaryTree):
 }
 
 /** Makes the sample calls of a dialect twice: what the first changed, the second finds changed. */
-async function callAll(dialect: Dialect, server: Served): Promise<string[]> {
+async function callAll(dialect: Dialect, server: ServedDialect): Promise<string[]> {
   const samples: Readonly<Record<string, readonly unknown[]>> = SAMPLE_CALLS[dialect](server.tree.root);
   const answers: string[] = [];
   for (const round of [1, 2])
@@ -55,7 +55,7 @@ async function callAll(dialect: Dialect, server: Served): Promise<string[]> {
   return answers;
 }
 
-/** What the sample calls leave out. */
+/** Calls that the sample calls leave out. */
 const MORE: Readonly<Record<string, (root: string) => readonly object[]>> = {
   str_replace_based_edit_tool: (root) => [
     { command: 'create', path: `${root}/notes/today.md`, file_text: 'Nothing yet.\n' },

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { DIALECTS, type Dialect, openTree, pathToolsOf, type Served, serve } from '@dragoman/testing';
+import { DIALECTS, type Dialect, openTree, pathToolsOf, type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 /** Controls, separators, directions, fillers, selectors, tags: a model, or a terminal, would not show that they are there. */
@@ -62,7 +62,7 @@ const OTHERS: { readonly [Name in Dialect]?: (path: string) => readonly Call[] }
 };
 
 /** All calls about a path: of tools that take one, and of the others. */
-async function callsAbout(server: Served, dialect: Dialect, path: string): Promise<readonly Call[]> {
+async function callsAbout(server: ServedDialect, dialect: Dialect, path: string): Promise<readonly Call[]> {
   const tools = (await server.tools()).flatMap((tool) => pathToolsOf(tool, VALUES));
   const calls = tools.map(({ name, argumentsFor }): Call => [name, argumentsFor(path)]);
   return [...calls.filter(([name]) => name !== 'memory'), ...(OTHERS[dialect]?.(path) ?? [])];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { openTree, type Served, serve, serveBuilt, testRounds } from '@dragoman/testing';
+import { openTree, type ServedDialect, serve, serveBuilt, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type CodePage, give, refuse } from './results.ts';
 
@@ -135,7 +135,7 @@ interface Fault {
 }
 
 /** Adds one to a line of the file `times` times, each time from what was just read; returns how often that was late. */
-async function countUp(server: Served, line: number, times: number): Promise<number> {
+async function countUp(server: ServedDialect, line: number, times: number): Promise<number> {
   let late = 0;
   for (let done = 0; done < times; ) {
     const read = await server.call('read_code', { file_path: 'f' });

@@ -1,10 +1,10 @@
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { lines, type Served, serve } from '@dragoman/testing';
+import { lines, type ServedDialect, serve } from '@dragoman/testing';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 
 /** Reads the file, as the rule demands, and edits it. */
-async function edit(server: Served, name: string, args: Readonly<Record<string, unknown>>) {
+async function edit(server: ServedDialect, name: string, args: Readonly<Record<string, unknown>>) {
   await server.call('Read', { file_path: server.path(name) });
   return server.call('Edit', { file_path: server.path(name), ...args });
 }

@@ -1,11 +1,11 @@
 import { utimesSync } from 'node:fs';
-import { type Served, serve } from '@dragoman/testing';
+import { type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 type Args = Readonly<Record<string, unknown>>;
 
-/** What `Glob` lists, relative to the served tree. */
-async function found(server: Served, pattern: string, args: Args = {}): Promise<string[]> {
+/** Paths that `Glob` lists, relative to the served tree. */
+async function found(server: ServedDialect, pattern: string, args: Args = {}): Promise<string[]> {
   const { text, isError } = await server.call('Glob', { pattern, ...args });
   expect(isError).toBe(false);
   return text === 'No files found' ? [] : text.split('\n').map((path) => path.replace(`${server.tree.root}/`, ''));

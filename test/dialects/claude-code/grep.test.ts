@@ -1,17 +1,17 @@
 import { utimesSync } from 'node:fs';
-import { lines, type Served, serve } from '@dragoman/testing';
+import { lines, type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 type Args = Readonly<Record<string, unknown>>;
 
 /** The lines that `Grep` shows, with paths relative to the served tree. */
-async function found(server: Served, pattern: string, args: Args = {}): Promise<string[]> {
+async function found(server: ServedDialect, pattern: string, args: Args = {}): Promise<string[]> {
   const { text, isError } = await server.call('Grep', { pattern, ...args });
   expect([isError, isError ? text : '']).toEqual([false, '']);
   return text === 'No matches found' ? [] : text.split('\n').map((path) => path.replace(`${server.tree.root}/`, ''));
 }
 
-const content = (server: Served, pattern: string, args: Args = {}) =>
+const content = (server: ServedDialect, pattern: string, args: Args = {}) =>
   found(server, pattern, { output_mode: 'content', ...args });
 
 describe('Grep', () => {

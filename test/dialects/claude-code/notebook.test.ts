@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const TREES = readFileSync(join(import.meta.dirname, 'notebooks/trees.ipynb'), 'utf8');
 const TREES_V3 = readFileSync(join(import.meta.dirname, 'notebooks/trees-v3.ipynb'), 'utf8');
 
-const read = (server: Served, args: Readonly<Record<string, unknown>> = {}) =>
+const read = (server: ServedDialect, args: Readonly<Record<string, unknown>> = {}) =>
   server.call('Read', { file_path: server.path('n.ipynb'), ...args });
 
 type Json = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ Output (result):
 
 Output (image/png):`;
 
-import { type Served, serve } from '@dragoman/testing';
+import { type ServedDialect, serve } from '@dragoman/testing';
 
 const ERROR = `1 / 0
 

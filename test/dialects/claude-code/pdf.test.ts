@@ -1,4 +1,4 @@
-import { type Served, serve } from '@dragoman/testing';
+import { type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { bomb, doubled, pdfOf, pdfOfObjects, scan } from './pdf-files.ts';
 
@@ -7,7 +7,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-const read = (server: Served, args: Readonly<Record<string, unknown>> = {}) =>
+const read = (server: ServedDialect, args: Readonly<Record<string, unknown>> = {}) =>
   server.call('Read', { file_path: server.path('f.pdf'), ...args });
 const texts = (count: number) => Array.from({ length: count }, (_, index) => `This is page ${index + 1}`);
 const section = (page: number, total: number, text = `This is page ${page}`) =>

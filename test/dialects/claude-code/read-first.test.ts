@@ -10,15 +10,15 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { type Served, serve } from '@dragoman/testing';
+import { type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const OLD = 'sha256:cba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4';
 
-const read = (server: Served, name: string) => server.call('Read', { file_path: server.path(name) });
-const write = (server: Served, name: string, content = 'new') =>
+const read = (server: ServedDialect, name: string) => server.call('Read', { file_path: server.path(name) });
+const write = (server: ServedDialect, name: string, content = 'new') =>
   server.call('Write', { file_path: server.path(name), content });
-const edit = (server: Served, name: string, old_string: string, new_string: string) =>
+const edit = (server: ServedDialect, name: string, old_string: string, new_string: string) =>
   server.call('Edit', { file_path: server.path(name), old_string, new_string });
 
 describe('the rule to read first', () => {

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type ServedDialect, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let tree: TemporaryTree;
-let server: Served;
+let server: ServedDialect;
 
 beforeAll(async () => {
   tree = await openTree({ 'sub/f': 'one\n', 'a b/g': 'one\n' });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openTree, type Served, serveBuilt, type TemporaryTree, testRounds } from '@dragoman/testing';
+import { openTree, type ServedDialect, serveBuilt, type TemporaryTree, testRounds } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 
 type Files = Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const home = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 // Such a place is denied otherwise.
 const OPTIONS = { args: ['--no-builtin-deny'] };
 
-/** For each kind of section, what its files say after `now` patches, and the section that brings them there. */
+/** Files after `now` patches, for each kind of section, and the section that brings them there. */
 const WAYS: readonly {
   readonly files: (i: number, now: number) => Files;
   readonly section: (i: number, now: number) => readonly string[];
@@ -83,7 +83,7 @@ async function killedAfter(tree: TemporaryTree, count: number): Promise<number> 
   return patches.answered;
 }
 
-function applyAll(server: Served, count: number) {
+function applyAll(server: ServedDialect, count: number) {
   const apply = (now: number) => server.call('apply_patch', { input: patchTo(now, count) });
   const first = apply(1).then(({ isError, text }) => expect([isError, text]).toEqual([false, expect.any(String)]));
   const answered = first.then(async () => {
@@ -96,7 +96,7 @@ function applyAll(server: Served, count: number) {
   return { first, answered };
 }
 
-/** Whether the tree is neither as it was nor as it shall be. */
+/** True if the tree is neither as it was nor as it shall be. */
 function isInTheMiddle(tree: TemporaryTree, answered: number, count: number): boolean {
   const found = JSON.stringify(sorted(filesIn(tree)));
   return ![answered, answered + 1].some((now) => JSON.stringify(sorted(filesAfter(now, count))) === found);

@@ -1,6 +1,6 @@
 import { type Files, type Table, type TableOptions, tableOf } from '../table.ts';
 
-/** As of any dialect, with `T` for the seconds that a call took. */
+/** A table like that of any dialect, with `T` for the seconds that a call took. */
 export function table(files: Files, options: TableOptions = {}): Table {
   return tableOf('codex', files, { ...options, settled: withoutTime });
 }

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { encodeAs, numbered, openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
+import { encodeAs, numbered, openTree, type ServedDialect, serve, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let tree: TemporaryTree;
-let server: Served;
+let server: ServedDialect;
 
 beforeAll(async () => {
   tree = await openTree();

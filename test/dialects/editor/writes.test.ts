@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0;
 
 const editor = (cwd: string, ...args: string[]) => connect({ cwd, args: ['--dialect', 'editor', ...args] });
 
-/** What one finds in a directory by other means than the server. */
+/** Names in a directory, found by other means than the server. */
 const namesIn = (directory: string): string[] => readdirSync(directory).sort();
 
 describe('edits side by side', () => {
@@ -156,7 +156,9 @@ describe('a write that fails', () => {
   });
 });
 
-/** What a program of Python about a path prints; null if it fails or nothing runs it. */
+/**
+ * Returns the function that prints, by a program of Python, a fact about a path; null if it fails or nothing runs it.
+ */
 function python(program: string): (path: string) => string | null {
   return (path) => {
     const source = `import os, struct, sys\npath = sys.argv[1]\n${program}`;

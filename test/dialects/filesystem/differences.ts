@@ -9,7 +9,7 @@ type Args = Readonly<Record<string, unknown>>;
 interface Difference {
   readonly nodes: Readonly<Record<string, TreeNode>>;
   readonly call: readonly [tool: string, args: Args];
-  /** What each says, or what lies where afterwards; `ROOT` stands for the root's path. */
+  /** Answer of each, or its files afterwards; `ROOT` stands for the root's path. */
   readonly ours: string;
   readonly theirs: string;
   /** Reads what is compared; by default the answer. */

@@ -144,7 +144,7 @@ function placed(args: Args, at: string): Args {
   );
 }
 
-/** What is tested apart: see `differences.test.ts`. */
+/** True for a call that is tested apart: see `differences.test.ts`. */
 function isNamedDifference(tool: string, args: Args, root: string): boolean {
   const at = (name: string) => join(root, String(args[name] ?? ''));
   const lacksParent = (name: string) => !existsSync(dirname(at(name)));
@@ -168,7 +168,7 @@ function isNamedDifference(tool: string, args: Args, root: string): boolean {
   }
 }
 
-/** Whether there is a link on the way that leads to nothing. */
+/** True if there is a link on the way that leads to nothing. */
 function leadsNowhere(path: string): boolean {
   const above = dirname(path);
   return (above !== path && leadsNowhere(above)) || (isLink(path) && !existsSync(path));
@@ -187,7 +187,7 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
-/** Where the official server moves what a link leads to. */
+/** True where the official server moves the target of a link. */
 function isBelowLink(root: string, path: unknown): boolean {
   return /(?:^|\/)(?:link|to-d)(?:\/|$)/.test(String(path)) && existsSync(root);
 }
@@ -233,7 +233,7 @@ function settled(tool: string, args: Args, result: CallToolResult, root: string)
   ];
 }
 
-/** Whether a path lies in a directory that is excluded, into which the official server does not look. */
+/** True if a path lies in a directory that is excluded, into which the official server does not look. */
 function isBelowExcluded(found: string, { path, excludePatterns = [] }: Args): boolean {
   const base = join('ROOT', String(path))
     .replace(/\/$/, '')

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { type Served, serve } from '@dragoman/testing';
+import { type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { E } from './table.ts';
 
@@ -34,7 +34,7 @@ const SHOWN = ['open.txt', 'kept.secret', 'sub/outer.txt', 'sub/only/this.txt', 
 const ignored = (path: string): string => `${E}File path '${path}' is ignored by .geminiignore pattern(s).`;
 
 /** The shown and the hidden names that stand in a text. */
-function namesIn(server: Served, text: string): string[] {
+function namesIn(server: ServedDialect, text: string): string[] {
   return [...SHOWN, ...HIDDEN].filter((name) => text.includes(server.path(name)) || text.includes(`File: ${name}\n`));
 }
 

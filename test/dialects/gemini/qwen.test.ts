@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 
-/** What Qwen Code's models call by other names than Gemini CLI's, and with other arguments. */
+/** Arguments that Qwen Code's models name otherwise than Gemini CLI's. */
 it('takes the names of Qwen Code', async () => {
   await using server = await serve('gemini', { 'a.ts': 'one two one\n', 'b.md': 'one\n' });
   const path = server.path('a.ts');

@@ -36,7 +36,7 @@ const files = table(
   },
 );
 
-/** What ripgrep prints of the tree, by git's ignore files and no others. */
+/** Output of ripgrep for the tree, by git's ignore files and no others. */
 function ripgrep(root: string, args: readonly string[]): string[] {
   const general = ['--no-config', '--no-ignore-global', '--no-ignore-dot', '--no-ignore-parent', '--no-heading'];
   const { stdout } = spawnSync(rgPath, [...general, '--hidden', ...args, '--', '.'], {

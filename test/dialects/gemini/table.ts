@@ -1,6 +1,6 @@
 import { type Files, type Table, type TableOptions, tableOf } from '../table.ts';
 
-/** How the dialect begins to refuse arguments. */
+/** Beginning of the dialect's refusals of arguments. */
 export const E = 'Error: Invalid parameters provided. Reason: ';
 
 /** The tree's directory `ROOT` is the root; what lies beside it is outside. */

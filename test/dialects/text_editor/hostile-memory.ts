@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest';
 
 const EDIT = { old_str: SECRET.slice(0, 7), new_str: 'mine', file_text: 'mine', insert_line: 0, insert_text: 'mine' };
 
-/** What each command of `memory` is told of one path. */
+/** Calls of each command of `memory` for one path. */
 const CALLS = [
   ...['view', 'create', 'str_replace', 'insert'].map((command) => (path: string) => ({ command, path, ...EDIT })),
   (path: string) => ({ command: 'rename', old_path: path, new_path: '/memories/plain' }),

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encodeAs, openTree, type Served, serve, start, type TreeNode } from '@dragoman/testing';
+import { encodeAs, openTree, type ServedDialect, serve, start, type TreeNode } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ type Case = readonly [situation: string, args: Args, expected: string];
 async function remembering(
   files: Readonly<Record<string, TreeNode>> = {},
   args: readonly string[] = [],
-): Promise<Served> {
+): Promise<ServedDialect> {
   const tree = await openTree({
     work: null,
     outside: 'private',
@@ -34,7 +34,7 @@ function cases(
   rows: readonly Case[],
   { isError = false, args = [] as string[] } = {},
 ) {
-  let server: Served;
+  let server: ServedDialect;
   beforeAll(async () => {
     server = await remembering(files, args);
   });

@@ -1,12 +1,12 @@
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { openTree, type Served, serve, type TemporaryTree } from '@dragoman/testing';
+import { openTree, type ServedDialect, serve, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const TOOL = 'str_replace_based_edit_tool';
 const HEAD = "Here's the result of running `cat -n` on";
 const FILES = { 'work/a': 'one\n', 'work/d/b': '' };
 
-async function withJournal(tree: TemporaryTree, ...args: string[]): Promise<Served> {
+async function withJournal(tree: TemporaryTree, ...args: string[]): Promise<ServedDialect> {
   const journal = ['--journal', '--journal-dir', tree.path('journal')];
   return serve('text_editor', tree, { args: ['--workdir', tree.path('work'), ...journal, ...args] });
 }
@@ -82,7 +82,7 @@ describe('undo_edit', () => {
   it('is a command of a session with a journal that may write', async () => {
     await using tree = await openTree(FILES);
     const path = tree.path('work/a');
-    const commandsOf = async (server: Served) => {
+    const commandsOf = async (server: ServedDialect) => {
       const tool = (await server.tools()).find(({ name }) => name === TOOL);
       return (tool?.inputSchema.properties?.command as { enum?: string[] } | undefined)?.enum;
     };

@@ -61,7 +61,7 @@ async function resultsOf(
   }
 }
 
-/** How results are shown to a person; undefined if a program reads them. */
+/** Settings for showing results to a person; undefined if a program reads them. */
 async function displayFor(given: GivenFlags['values'], context: CliContext): Promise<Display | undefined> {
   const terminal = given.has('json') ? null : await terminalOf(context.stdout, given, context);
   if (terminal === null) return undefined;
@@ -94,7 +94,7 @@ async function printResults(
   }
 }
 
-/** Whether a result is that of a search that found nothing. */
+/** True if a result is that of a search that found nothing. */
 function foundNothing({ _meta }: ToolResult): boolean {
   const facts = _meta['dragoman/outcome'];
   switch (facts?.kind) {

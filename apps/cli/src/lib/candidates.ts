@@ -13,7 +13,7 @@ import { type Parameter, parametersOf } from './parameters.ts';
 import { PROGRAM_FLAGS } from './program-flags.ts';
 import { flagsOf } from './tool-arguments.ts';
 
-/** What may follow the words typed so far, of which the last is incomplete; empty if it is a file, or anything. */
+/** Completions for the words typed so far, of which the last is incomplete; none if it is a file, or anything. */
 export async function candidates(typed: readonly string[], context: CliContext): Promise<Candidate[]> {
   const current = typed.at(-1) ?? '';
   const before = typed.slice(0, -1);
@@ -48,14 +48,14 @@ async function firstThatFits(current: string, sources: readonly Source[]): Promi
   return [];
 }
 
-/** What a command takes: parameters of a tool, and flags that no other command has. */
-interface Known {
+/** Arguments of a command: parameters of a tool, and flags that no other command has. */
+interface CommandArguments {
   readonly parameters: readonly Parameter[];
   readonly own: readonly Flag[];
 }
 
 /** The values of the flag before the cursor; empty if they cannot be listed, null if it takes none. */
-function valuesOf(flagWord: string | undefined, { parameters, own }: Known): Candidate[] | null {
+function valuesOf(flagWord: string | undefined, { parameters, own }: CommandArguments): Candidate[] | null {
   const name = flagWord?.startsWith('-') ? flagWord.replace(/^--/, '').replaceAll('-', '_') : undefined;
   const isNamed = (flag: { readonly name: string }): boolean => flag.name.replaceAll('-', '_') === name;
   const option = OPTIONS.find(isNamed);

@@ -1,7 +1,7 @@
 import type { StandardStream } from '@dragoman/fs-core/internal/host';
 import type { Interruption } from './interruption.ts';
 
-/** What a command knows of its process: its arguments and environment, its streams, and signals. */
+/** The process of a command: its arguments and environment, its streams, and signals. */
 export interface CliContext {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;

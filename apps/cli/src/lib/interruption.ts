@@ -2,7 +2,7 @@
 const STATUS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** How signals to the process end its work, and with which exit status. */
+/** Signals to the process that end its work, and the exit status after one. */
 export interface Interruption {
   /** The exit status for the signal that ended the work; null if none did. */
   readonly status: number | null;

@@ -12,13 +12,13 @@ import { PROGRAM_FLAGS } from './program-flags.ts';
 import { harmless } from './terminal/result-text.ts';
 import { type Terminal, terminalOf } from './terminal/terminal.ts';
 
-/** What a command on the journal works with. */
+/** Resources of a command on the journal. */
 export interface JournalCommand extends AsyncDisposable {
   readonly given: GivenFlags;
   readonly options: Options;
   readonly session: Session;
   readonly journal: SessionJournal;
-  /** How paths are shown. */
+  /** Formats a path for a person. */
   readonly show: (path: string) => string;
 }
 
@@ -38,25 +38,29 @@ export function openJournalCommand(
   return { given, options, session, journal, show, [Symbol.asyncDispose]: () => session.close() };
 }
 
-/** What programs learn of an operation, in the order that the documentation gives. */
+/** Facts about an operation for programs, in the order that the documentation gives. */
 export function operationFacts({ id, time, session, dialect, tool, client, state, changes }: KnownOperation) {
   return { id, time, session, dialect, tool, client, state, changes };
 }
 
-/** What is printed. */
-export interface Printed {
+/** Text to print. */
+export interface PrintableText {
   readonly text: string | Uint8Array;
   readonly paint: (text: string) => string;
 }
 
 /** Prints a text, at a terminal in colours; a program gets its bytes as they are. */
-export async function print({ text, paint }: Printed, given: GivenFlags, context: CliContext): Promise<void> {
+export async function print({ text, paint }: PrintableText, given: GivenFlags, context: CliContext): Promise<void> {
   const terminal = await terminalOf(context.stdout, given.values, context);
   context.stdout.write(terminal === null ? text : forPerson({ text, paint }, terminal));
 }
 
-/** As `print`; at a terminal page by page. */
-export async function printPaged({ text, paint }: Printed, given: GivenFlags, context: CliContext): Promise<void> {
+/** Prints like `print`; at a terminal page by page. */
+export async function printPaged(
+  { text, paint }: PrintableText,
+  given: GivenFlags,
+  context: CliContext,
+): Promise<void> {
   const { stdout, environment, interruption } = context;
   const terminal = await terminalOf(stdout, given.values, context);
   if (terminal === null || terminal.pager === null) return print({ text, paint }, given, context);
@@ -66,7 +70,7 @@ export async function printPaged({ text, paint }: Printed, given: GivenFlags, co
   if (!isShown) stdout.write(shown);
 }
 
-function forPerson({ text, paint }: Printed, { showsColours }: Terminal): string {
+function forPerson({ text, paint }: PrintableText, { showsColours }: Terminal): string {
   const whole = harmless(typeof text === 'string' ? text : Buffer.from(text).toString());
   return showsColours ? paint(whole) : whole;
 }

@@ -37,7 +37,7 @@ function readFrom(values: GivenFlags['values'], context: CliContext): Options {
   return readOptions(values, process, { dialect: DEFAULT_DIALECT });
 }
 
-/** What they say of this machine alone: if only stores are named, none of its trees. */
+/** Options of this machine alone: if only stores are named, none of its trees. */
 export function localOptions(options: Options, { cwd }: CliContext): Options {
   return options.volumes.length === 0 ? options : { ...options, volumes: [], workdir: cwd, allow: options.allow ?? [] };
 }
@@ -87,7 +87,7 @@ export async function openToolset(
   return createToolset({ dialect, session, onUnexpectedError });
 }
 
-/** Where an unexpected error came from; names of files in it must not reach a terminal as they are. */
+/** Report on the origin of an unexpected error; names of files in it must not reach a terminal as they are. */
 function faultReport({ id, error }: UnexpectedError, tool: string): string {
   const lines = [`dragoman: unexpected error ${id} in ${tool}`, ...traceOf(error).split('\n')];
   return lines.map((line) => `${plainLine(line)}\n`).join('');

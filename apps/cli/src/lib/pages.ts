@@ -5,7 +5,7 @@ import { examplesOf } from './examples.ts';
 import { DEFAULT_DIALECT } from './options.ts';
 import { type Parameter, parametersOf, shownFile, spelledFlag } from './parameters.ts';
 
-/** What help and the manual say about the program or one command. */
+/** Contents of the help and the manual of the program or one command. */
 export interface Page extends HelpPage {
   readonly summary: string;
 }

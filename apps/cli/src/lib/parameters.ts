@@ -6,9 +6,9 @@ import { PROGRAM_FLAGS } from './program-flags.ts';
 export interface Parameter {
   readonly name: string;
   readonly schema: JsonSchema;
-  /** Whether the command line demands it. */
+  /** True if the command line demands it. */
   readonly required: boolean;
-  /** Whether it may be given without its flag, in the order of the parameters. */
+  /** True if it may be given without its flag, in the order of the parameters. */
   readonly positional: boolean;
 }
 
@@ -26,7 +26,7 @@ export function parametersOf({ properties, required = [] }: ObjectSchema): Param
   });
 }
 
-/** Whether an argument is a path, by its name. */
+/** True if an argument is a path, by its name. */
 export function namesPath(name: string): boolean {
   return /(?:^|_)path$|^directory$/.test(name);
 }
@@ -57,7 +57,7 @@ function positionalNames(parameters: readonly Omit<Parameter, 'positional'>[]): 
   return [...leading, ...(alsoNext ? [next] : [])].map(({ name }) => name);
 }
 
-/** How a parameter is given: `--view_range <integer,integer>`, `--[no-]line_numbers`, `-A <integer>`. */
+/** Spells the flag of a parameter: `--view_range <integer,integer>`, `--[no-]line_numbers`, `-A <integer>`. */
 export function spelledFlag({ name, schema }: Parameter): string {
   const flag = dashed(name);
   if (schema.type !== 'boolean') return `${flag} <${typeName(schema)}>`;

@@ -15,7 +15,8 @@ export const PROGRAM_FLAGS: readonly Flag[] = [
 ];
 
 /**
- * What follows one of the program's own commands. @param most the operands that it takes
+ * Words after one of the program's own commands.
+ * @param most the operands that it takes
  * @throws UsageError for a flag that is unknown or lacks its value, and for an operand too many
  */
 export function commandWords(words: readonly string[], most = 0): GivenFlags {

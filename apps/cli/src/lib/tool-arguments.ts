@@ -17,9 +17,9 @@ export function flagsOf(parameters: readonly Parameter[]): Flag[] {
   }));
 }
 
-interface Given {
+interface ArgumentSource {
   readonly given: GivenFlags;
-  /** Where relative paths begin that the tool would refuse; null if it takes them. */
+  /** The directory of relative paths that the tool would refuse; null if it takes them. */
   readonly root: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Given {
  */
 export async function inputsOf(
   definition: ToolDefinition,
-  { given, root }: Given,
+  { given, root }: ArgumentSource,
   context: Pick<CliContext, 'cwd' | 'stdin'>,
 ): Promise<ToolInput[]> {
   const parameters = parametersOf(definition.inputSchema);

@@ -20,7 +20,7 @@ export interface ClientSessionParts {
   readonly slots: CallSlots;
   /** The server's own log. */
   readonly ownLog: Log;
-  /** That and the client's. */
+  /** Log of the server and of the client. */
   readonly log: Log;
   readonly onFault: FaultLog['note'];
   /** Resolves when the client reads on. */

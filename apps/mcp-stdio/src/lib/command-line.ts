@@ -5,7 +5,7 @@ export type Command = { readonly kind: 'serve'; readonly options: Options } | { 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * What the command line asks for. Positional arguments are allowed directories, as `--allow-dir` is.
+ * Reads the command line. Positional arguments are allowed directories, as `--allow-dir` is.
  * @throws Error with one line for a person in a terminal
  */
 export function readCommandLine(

@@ -1,7 +1,7 @@
 import type { Fields } from '@dragoman/mcp/internal/server';
 import type { JSONRPCMessage, JSONRPCRequest, JSONRPCResponse, RequestId } from '@modelcontextprotocol/sdk/types.js';
 
-/** What the server asks its client. */
+/** Questions of the server to its client. */
 export interface Questions {
   /**
    * Asks, and resolves to the result.

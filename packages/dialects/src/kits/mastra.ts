@@ -13,7 +13,7 @@ export interface MastraTool<Args = unknown, Result extends ToolResult = ToolResu
   description: string;
   inputSchema: ArgumentsSchema<Args>;
   execute(args: Args, context: { abortSignal?: AbortSignal | undefined }): Promise<Result>;
-  /** What the model is shown. */
+  /** Returns the content that the model is shown. */
   toModelOutput: (result: ToolResult) => unknown;
 }
 

@@ -12,15 +12,15 @@ export type BeforeChange = (change: ProposedChange) => boolean | Promise<boolean
 export interface ProposedChange {
   /** The tool's name. */
   readonly tool: string;
-  /** As the tool takes them, defaults filled in. */
+  /** Arguments of the tool, with defaults filled in. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  /** What the call would answer on a dry run; for a command: where it would run, and for how long. */
+  /** Answer of the call on a dry run; for a command: where it would run, and for how long. */
   readonly preview: ToolResult;
   /** The call's: once it is aborted, the answer is not awaited. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** What asks for approval of an operation's outcome; undefined if no approval is needed. */
+/** Returns the callback that asks for approval of an operation's outcome; undefined if no approval is needed. */
 export function approvalBy(
   beforeChange: BeforeChange | undefined,
   proposed: (outcome: unknown) => ProposedChange,

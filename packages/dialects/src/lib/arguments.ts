@@ -14,7 +14,7 @@ export function argumentsFrom(given: unknown): unknown {
 /** Arguments as a caller gave them, so few that they can be copied. */
 export interface FewArguments {
   readonly args: unknown;
-  /** How many were left out, whose names no tool knows. */
+  /** Number of arguments that were left out, whose names no tool knows. */
   readonly surplus: number;
 }
 

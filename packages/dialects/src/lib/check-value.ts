@@ -6,7 +6,7 @@ export interface CheckedValue {
   readonly value: unknown;
   /** Empty if the value fits the schema; ten at most. */
   readonly issues: readonly ArgumentIssue[];
-  /** How many further ones there are. */
+  /** Number of further issues. */
   readonly more: number;
 }
 
@@ -159,7 +159,7 @@ function contentText({ type }: JsonSchema, value: unknown): unknown {
   }
 }
 
-/** What a string of JSON stands for, where the schema wants something else than a string; else the value itself. */
+/** Parses a string of JSON where the schema wants something else than a string; else returns the value itself. */
 function meant({ type, enum: values }: JsonSchema, value: unknown): unknown {
   const isMistyped = typeof value === 'string' && values === undefined && typeof type === 'string' && type !== 'string';
   const parsed = isMistyped ? parseBoundedJson(value) : undefined;

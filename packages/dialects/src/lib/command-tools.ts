@@ -10,7 +10,7 @@ interface CommandTool<Name extends string> {
   readonly name: Name;
   /** The tool that reads what a background command has printed. */
   readonly outputTool: string;
-  /** What a dialect adds to it changes nothing. */
+  /** Schema of the arguments; fields that a dialect adds to it change nothing. */
   readonly input: CommandSchema;
 }
 

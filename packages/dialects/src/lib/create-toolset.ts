@@ -78,7 +78,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   };
 }
 
-/** What these tools may do in a session, as it is now. */
+/** Describes what these tools may do in a session, as it is now. */
 function situationOf(session: Session, tools: readonly Tool[]): Situation {
   const { workdir, volume, readOnly, dryRun, shell, limits } = session;
   return {
@@ -183,7 +183,7 @@ function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall): Text
   return (typeof client === 'string' && clientTextLimit(client)) || { bytes: dialect.maxResponseSize };
 }
 
-/** So many bytes of text are within the limit, whatever they are. */
+/** Number of bytes of a text that are within the limit, whatever they are. */
 function safeBytes({ bytes = Number.POSITIVE_INFINITY, characters = bytes }: TextLimit): number {
   return Math.min(bytes, characters);
 }

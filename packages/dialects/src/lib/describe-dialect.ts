@@ -11,14 +11,14 @@ import type { ToolDefinition } from './toolset.ts';
 /** All tools of a dialect, without a session: some sessions offer fewer. */
 export interface DialectDescription {
   readonly toolNames: readonly string[];
-  /** Whether tools refuse a relative path if a path is required. */
+  /** True if tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths: boolean;
   /** Uses of a tool on the command line; those that do not name `dragoman` follow the tool's name. */
   examplesOf(toolName: string): readonly string[];
   describe(toolName: string): ToolDefinition | undefined;
-  /** Whether a session that permits this offers the tool; false for an unknown name. */
+  /** True if a session that permits this offers the tool; false for an unknown name. */
   offers(toolName: string, permissions: Permissions): boolean;
-  /** What a call answers whose session cannot, as its tool words such a failure. `root` is as the session's `workdir`. */
+  /** Answers a call whose session cannot, as its tool words such a failure. `root` is as the session's `workdir`. */
   failed(toolName: string, args: unknown, why: { readonly error: ToolError; readonly root: string }): ToolResult;
 }
 

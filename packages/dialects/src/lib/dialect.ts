@@ -10,7 +10,7 @@ export type Examples = Readonly<Record<string, readonly [string, string]>>;
 
 /** A dialect is a table: what it is called, its tools, and how it speaks of failures. */
 export interface Dialect {
-  /** As in the registry, whose type would be circular here. */
+  /** Name in the registry, whose type would be circular here. */
   readonly name: string;
   readonly tools: readonly Tool[];
   readonly examples: Examples;
@@ -18,9 +18,9 @@ export interface Dialect {
   readonly aliases?: Readonly<Record<string, string>>;
   /** UTF-8 bytes: the largest text of one result, unless the user or the client sets another limit. */
   readonly maxResponseSize: number;
-  /** Whether a file must be read before it is overwritten or edited, unless the user says otherwise. */
+  /** True if a file must be read before it is overwritten or edited, unless the user says otherwise. */
   readonly requiresRead: boolean;
-  /** Whether tools refuse a relative path if a path is required. */
+  /** True if tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths?: true;
   /** Name of the ignore files that hide files from all tools but commands. */
   readonly guard?: string;

@@ -1,4 +1,4 @@
-/** What a tool may change, from which its annotations follow. */
+/** Files and programs that a tool may change; its annotations follow from that. */
 export type Effect =
   /** Changes nothing. */
   | 'reads'

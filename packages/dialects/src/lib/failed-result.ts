@@ -57,7 +57,7 @@ function quotableFailure(reported: ReportedFailure): ReportedFailure {
   return Object.fromEntries(facts);
 }
 
-/** Whether a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
+/** True if a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
 function says(shown: string, message: string): boolean {
   return shown.includes(message) || shown.includes(JSON.stringify(message).slice(1, -1));
 }

@@ -1,4 +1,4 @@
-/** Whether a path is absolute, on POSIX or on Windows: models send either, whatever the system. */
+/** True if a path is absolute, on POSIX or on Windows: models send either, whatever the system. */
 export function isAbsolute(path: string): boolean {
   return /^(?:\/|[A-Za-z]:[\\/]|\\\\)/.test(path);
 }

@@ -2,18 +2,18 @@ import type { Session } from '@dragoman/tools';
 import type { Commands, Effect } from './effect.ts';
 import type { Tool } from './tool.ts';
 
-/** What a session lets its tools do. */
+/** Permissions that a session gives its tools. */
 export interface Permissions {
   readonly runsCommands: boolean;
   readonly readOnly: boolean;
   readonly dryRun: boolean;
-  /** Whether there is a memory to work in. */
+  /** True if there is a memory to work in. */
   readonly hasMemory: boolean;
-  /** Whether what it changes is recorded, and can be taken back. */
+  /** True if changes are recorded, and can be undone. */
   readonly hasJournal: boolean;
 }
 
-/** What a session lets its tools do. */
+/** Permissions that a session gives its tools. */
 export function permissionsOf({ shell, readOnly, dryRun, memory, journal }: Session): Permissions {
   return { runsCommands: shell !== null, readOnly, dryRun, hasMemory: memory !== null, hasJournal: journal !== null };
 }
@@ -28,7 +28,7 @@ export function offered(tool: Tool, permissions: Permissions): Tool | null {
   return { ...tool, effect: effects.every((each) => each === 'reads') ? 'reads' : tool.effect, commands };
 }
 
-/** Those of a tool's commands that a session permits. */
+/** Selects a tool's commands that a session permits. */
 export function permittedCommands(commands: Commands, permissions: Permissions): Commands {
   return Object.fromEntries(Object.entries(commands).filter(([, effect]) => isPermitted(effect, permissions)));
 }

@@ -20,7 +20,7 @@ export function jsonSchemaOf(schema: FieldsSchema): ObjectSchema {
   };
 }
 
-/** What `checkValue` knows, in the order in which clients see it. */
+/** Keywords that `checkValue` knows, in the order in which clients see them. */
 const KEYWORDS: readonly string[] = [
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'minItems', 'maxItems'],
   // Of results only, which are not checked.

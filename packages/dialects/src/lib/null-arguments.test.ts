@@ -60,7 +60,7 @@ async function open(dialect: DialectName, tree: TemporaryTree): Promise<Toolset>
   return await createToolset({ dialect, session: createSession({ workdir: tree.root, requireRead: 'never', shell }) });
 }
 
-/** What a tool answers in a tree and session of its own, without what differs from process to process. */
+/** Answer of a tool in a tree and session of its own, without what differs from process to process. */
 async function answerTo(dialect: DialectName, name: string, args: (tree: TemporaryTree) => Args): Promise<string> {
   await using tree = await openTree({ 'a.txt': FILE, 'a.png': PIXEL });
   await using toolset = await open(dialect, tree);

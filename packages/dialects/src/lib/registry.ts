@@ -28,7 +28,7 @@ export type DialectName = keyof typeof REGISTRY;
 /** The tables of the dialects. */
 export type Dialects = { readonly [Name in DialectName]: Awaited<ReturnType<(typeof REGISTRY)[Name]>> };
 
-/** What each tool of each dialect takes, as schemas of `zod/mini`. A call takes more: see `call` of a toolset. */
+/** Arguments of each tool of each dialect, as schemas of `zod/mini`. A call takes more: see `call` of a toolset. */
 export const inputs = {
   editor: editor.input,
   'claude-code': claudeCode.input,
@@ -40,7 +40,7 @@ export const inputs = {
   budgeted: budgeted.input,
 } satisfies Readonly<Record<DialectName, object>>;
 
-/** What programs find in `structuredContent`, in dialects that answer so. */
+/** Schemas of `structuredContent`, for programs, in dialects that answer so. */
 export const outputs = { budgeted: budgeted.output, filesystem: filesystem.output };
 
 /** The names of all dialects. @example dialectNames().includes('codex') */

@@ -1,4 +1,4 @@
-import type { Answer, Rendered } from '@dragoman/formatters';
+import type { Answer, FormattedResult } from '@dragoman/formatters';
 import type { DialectName, Dialects } from './registry.ts';
 import type { Tool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -8,11 +8,11 @@ type ToolOf<Name extends DialectName> = Dialects[Name]['tools'][number];
 /** The names of a dialect's tools. */
 export type ToolName<Dialect extends DialectName> = ToolOf<Dialect>['name'];
 
-/** What a call of this tool of this dialect answers. */
+/** Answer to a call of this tool of this dialect. */
 export type ResultOf<Dialect extends DialectName, Name extends ToolName<Dialect>> =
   Extract<ToolOf<Dialect>, Tool<Name>> extends Tool<
     Name,
-    Rendered<infer Outcome, infer Structured extends Answer | undefined>
+    FormattedResult<infer Outcome, infer Structured extends Answer | undefined>
   >
     ? ToolResult<Outcome, Structured>
     : never;

@@ -6,14 +6,14 @@ export type ToolResult<Outcome = Facts, Structured = Answer | undefined> =
   | ToolSuccess<Outcome, Structured>
   | ToolFailure<Structured>;
 
-/** What a tool did. The types of what programs read follow from dialect and tool. */
+/** Result of a call that succeeded. The types of what programs read follow from dialect and tool. */
 export type ToolSuccess<Outcome = Facts, Structured = Answer | undefined> = StructuredPart<Structured> & {
   readonly content: readonly ContentBlock[];
   readonly isError?: undefined;
   readonly _meta: { readonly 'dragoman/outcome': Outcome; readonly 'dragoman/error'?: undefined };
 };
 
-/** Why a tool did nothing. */
+/** Result of a call that failed; a failed call has done nothing. */
 export type ToolFailure<Structured = Answer | undefined> = StructuredPart<
   Structured extends BudgetedAnswer ? FailureAnswer : undefined
 > & {
@@ -27,5 +27,7 @@ type StructuredPart<Structured> = undefined extends Structured
   ? { readonly structuredContent?: Structured }
   : { readonly structuredContent: Structured };
 
-/** What programs learn of a failure: its code decides on the other fields. The message is there if the text differs. */
+/**
+ * Facts about a failure for programs: its code decides on the other fields. The message is there if the text differs.
+ */
 export type ErrorFacts = Failure & { readonly message?: string };

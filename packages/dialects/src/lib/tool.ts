@@ -1,4 +1,4 @@
-import type { Answer, Facts, Reader, Rendered, Scene } from '@dragoman/formatters';
+import type { Answer, Facts, FormattedResult, Reader, Scene } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/fs-core';
 import type { Call, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
@@ -6,8 +6,8 @@ import type { Commands, Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
 
-/** What a tool shows of an outcome, in any dialect. */
-export type AnyRendered = Rendered<Facts, Answer | undefined>;
+/** Result of a tool for an outcome, in any dialect. */
+export type AnyRendered = FormattedResult<Facts, Answer | undefined>;
 
 /**
  * One tool of a dialect: words and schema on one side, an operation on the other. `Name` and `Shown` carry to callers
@@ -17,17 +17,17 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
   readonly name: Name;
   readonly title: string;
   readonly description: string;
-  /** What it may change; of several commands, the most that one of them may. */
+  /** The most that it may change; of several commands, the most that one of them may. */
   readonly effect: Effect;
-  /** What each of its commands may change, by the names that its argument `command` takes. */
+  /** Effect of each of its commands, by the names that its argument `command` takes. */
   readonly commands?: Commands;
-  /** What the session must have for it to be offered. */
+  /** Condition on the session for the tool to be offered. */
   readonly needs?: 'memory';
   readonly input: ObjectSchema;
   readonly output?: ObjectSchema;
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
   operate(session: Session, args: unknown, call: Call<unknown>): Promise<unknown>;
-  /** What the model is shown of the outcome of `operate`. */
+  /** Renders the outcome of `operate` for the model. */
   render(outcome: unknown, reader: Reader, args: unknown): Shown;
   /** The sentence for a failure; the dialect's own if a tool has none. */
   readonly explain: Explain | null;

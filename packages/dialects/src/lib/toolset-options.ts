@@ -2,7 +2,7 @@ import type { Session, SessionOptions, UnexpectedError } from '@dragoman/tools/i
 import type { BeforeChange } from './approval.ts';
 import type { DialectName } from './registry.ts';
 
-/** Which tools, and on what they work. */
+/** Options that choose the tools, and the files that they work on. */
 export interface ToolsetOptions<Dialect extends DialectName = DialectName> {
   readonly dialect: Dialect;
   /** The session that the tools work on; closing the toolset closes it. */

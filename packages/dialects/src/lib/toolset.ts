@@ -23,7 +23,7 @@ export interface ToolDefinition {
   readonly _meta?: Readonly<Record<string, unknown>>;
 }
 
-/** What comes along with one call. */
+/** Options of one call. */
 export interface ToolCallOptions extends CallOptions {
   /** The name of the client that shows the result, whose limits on it are kept if they are known. */
   readonly client?: string | undefined;
@@ -37,7 +37,7 @@ export interface Toolset<Dialect extends DialectName = DialectName> extends Asyn
   readonly tools: readonly ToolDefinition[];
   /** The tools that its models' own service takes in words of its own, for the `tools` of a request. */
   readonly clientTools: readonly ClientTool[];
-  /** What a model should know before its first call, for its system prompt: where the tools work, and their limits. */
+  /** Text for a model's system prompt: where the tools work, and their limits. */
   readonly instructions: string;
   /**
    * Runs a tool. Never rejects: whatever goes wrong is a result with `isError`.

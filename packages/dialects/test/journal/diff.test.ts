@@ -7,14 +7,17 @@ import { encodeAs, openTree, type TemporaryTree, type TreeNode } from '@dragoman
 import { createSession, type Session } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 
-interface Recorded {
+interface RecordedSession {
   readonly session: Session;
   readonly toolset: Toolset;
   /** The diff of the newest operation, or of the one that is named; each character is a byte. */
   diff(id?: string): Promise<string>;
 }
 
-async function recording(tree: TemporaryTree, dialect: 'codex' | 'filesystem' | 'text_editor'): Promise<Recorded> {
+async function recording(
+  tree: TemporaryTree,
+  dialect: 'codex' | 'filesystem' | 'text_editor',
+): Promise<RecordedSession> {
   const workdir = tree.path('work');
   const session = createSession({ workdir, journal: { dir: tree.path('journal') }, memoryDir: tree.path('work') });
   const toolset = await createToolset({ dialect, session });

@@ -24,7 +24,10 @@ const move =
   ({ files }, root) =>
     files.call('move_file', { source: join(root, from), destination: join(root, to) });
 
-/** Where each name that is there after an undo or a redo has its mode from: the name that had it before. */
+/**
+ * Names that are there after an undo or a redo, each with the name that its mode comes from: the one that had it
+ * before.
+ */
 type Names = Readonly<Record<string, string>>;
 
 /** A call, and the names that it is about once it is undone, and once it is done. */

@@ -24,7 +24,7 @@ const patch = fc.array(section, { minLength: 1, maxLength: 3 }).map((all) => ({
   args: { input: ['*** Begin Patch', ...all.flat(), '*** End Patch'].join('\n') },
 }));
 
-/** What an agent calls; paths as in `work`. */
+/** Calls of an agent; paths are relative to `work`. */
 const agents = fc.oneof(
   { weight: 4, arbitrary: patch },
   { weight: 1, arbitrary: directory.map((path) => ({ tool: 'memory', args: { command: 'delete', path } })) },

@@ -104,7 +104,7 @@ interface FileFound {
   readonly content: string;
 }
 
-/** What lies in a directory, by path: files, targets of links, and `/` for a directory. */
+/** Contents of a directory, by path: files, targets of links, and `/` for a directory. */
 type Snapshot = ReadonlyMap<string, FileFound | string>;
 
 function snapshotOf(root: string, below = ''): Snapshot {
@@ -124,17 +124,17 @@ function snapshotOf(root: string, below = ''): Snapshot {
 const isSame = (one: FileFound | string | undefined, other: FileFound | string | undefined): boolean =>
   typeof one === 'object' && typeof other === 'object' ? one.content === other.content : one === other;
 
-/** What an operation did to a file. */
-interface Done {
+/** Change of a file by an operation. */
+interface FileEffect {
   readonly before: FileFound | string | undefined;
   readonly after: FileFound | string | undefined;
 }
 
 interface Files {
-  readonly files: ReadonlyMap<string, Done>;
+  readonly files: ReadonlyMap<string, FileEffect>;
   /** New names by old ones. */
   readonly moved: ReadonlyMap<string, string>;
-  /** By path, what the last undo or redo removed with a mode that a hand had set. */
+  /** Entries that the last undo or redo removed with a mode that a hand had set, by path. */
   removed: ReadonlyMap<string, FileFound>;
 }
 
@@ -171,7 +171,7 @@ function renamed(state: Snapshot, { from, to }: Move, direction: 'undo' | 'redo'
 
 function applyFiles(state: Map<string, FileFound | string>, delta: Files, direction: 'undo' | 'redo') {
   const { files, moved, removed } = delta;
-  const sides = ({ before, after }: Done) => (direction === 'undo' ? [after, before] : [before, after]);
+  const sides = ({ before, after }: FileEffect) => (direction === 'undo' ? [after, before] : [before, after]);
   const sources = new Map([...moved].map(([from, to]) => (direction === 'undo' ? [from, to] : [to, from])));
   const was = new Map(state);
   for (const [path, done] of files) {
@@ -203,12 +203,16 @@ function removedBy({ files, moved }: Files, was: Snapshot, direction: 'undo' | '
 }
 
 /** Keeps a mode that was set since. */
-function withModeSince(becomes: FileFound | string, left: Done['after'], now: Done['after']): FileFound | string {
+function withModeSince(
+  becomes: FileFound | string,
+  left: FileEffect['after'],
+  now: FileEffect['after'],
+): FileFound | string {
   if (typeof becomes === 'string' || typeof left !== 'object' || typeof now !== 'object') return becomes;
   return now.mode === left.mode ? becomes : { ...becomes, mode: now.mode };
 }
 
-/** Whether a refusal of a delta would be wrong. If directories or links are concerned, the model cannot say. */
+/** True if a refusal of a delta would be wrong. If directories or links are concerned, the model cannot say. */
 function mustWork(now: Snapshot, delta: Delta, direction: 'undo' | 'redo'): boolean {
   if ('from' in delta) return false;
   const isKnown = [...delta.files].every(([path, { before, after }]) => {

@@ -25,12 +25,12 @@ const WRITTEN = {
   ...{ brokeHardLink: false, notKept: [], synced: true, dryRun: false },
 };
 
-interface Shown {
+interface ShownResult {
   readonly content: readonly ContentBlock[];
 }
 
 /** The last line of what is shown within a limit. */
-function lastLine({ content }: Shown): string | undefined {
+function lastLine({ content }: ShownResult): string | undefined {
   const block = content.at(-1);
   return block?.type === 'text' ? block.text.trimEnd().split('\n').at(-1) : undefined;
 }
@@ -39,7 +39,7 @@ describe('the note after what was cut', () => {
   const long = Array.from({ length: 90 }, (_, index) => `line ${index} of many\n`).join('');
   const reader = { limit: { bytes: 200 } };
 
-  it.each<[string, Shown, string]>([
+  it.each<[string, ShownResult, string]>([
     [
       'Edit',
       claudeCode.edited(edited(long), reader),

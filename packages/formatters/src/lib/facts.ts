@@ -18,10 +18,10 @@ import type {
   WriteFileOutcome,
 } from '@dragoman/outcomes';
 
-/** What a program learns of a success: `_meta["dragoman/outcome"]`. */
+/** Facts about a success for programs: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;
 
-/** What was read. */
+/** Facts about a file or directory that was read. */
 export type ReadFacts =
   | TextFacts
   | ImageFacts
@@ -34,7 +34,7 @@ export type ReadFacts =
   | FileInfoOutcome;
 
 type PathFacts = {
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   /** Absolute, without links. */
   readonly realPath: string;
@@ -70,7 +70,7 @@ export type BinaryFacts = FileFacts & {
 
 export type DirectoryFacts = PathFacts & {
   readonly kind: 'directory';
-  /** How many there are. */
+  /** Number of entries. */
   readonly entries: number;
 };
 
@@ -88,7 +88,7 @@ export type NotebookFacts = FileFacts & {
   readonly format: string;
   readonly language: string | null;
   readonly totalCells: number;
-  /** How many were shown. */
+  /** Number of cells that were shown. */
   readonly cells: number;
 };
 
@@ -101,12 +101,12 @@ export type MediaFacts = FileFacts & {
 /** Several files at once. */
 export type FilesFacts = {
   readonly kind: 'texts';
-  /** How many were read. */
+  /** Number of files that were read. */
   readonly read: number;
   readonly failed: number;
 };
 
-/** What was found, or listed. */
+/** Facts about the results of a search or a listing. */
 export type SearchFacts = GlobFacts | GrepFacts | PagedGrepFacts | ListFacts | TreeFacts | EntriesFacts | RootsFacts;
 
 /** All that lies below a directory. */
@@ -141,20 +141,20 @@ type WalkFacts = {
 export type GlobFacts = WalkFacts & {
   readonly kind: 'glob';
   readonly pattern: string;
-  /** What was searched. */
+  /** The path that was searched. */
   readonly path: string | undefined;
   readonly shown: number;
   readonly total: number;
-  /** How many more there are that ignore files exclude, if a dialect says so. */
+  /** Number of files that ignore files exclude, if a dialect reports it. */
   readonly ignored?: number;
 };
 
 export type GrepFacts = WalkFacts & {
   readonly kind: 'grep';
   readonly pattern: string;
-  /** What was searched. */
+  /** The path that was searched. */
   readonly path: string;
-  /** How many of them were shown. */
+  /** Number of files that were shown. */
   readonly files: number;
   /** Matching lines in all files. */
   readonly matches: number;
@@ -164,7 +164,7 @@ export type GrepFacts = WalkFacts & {
 
 /** A search whose results come in pages. */
 export type PagedGrepFacts = GrepFacts & {
-  /** What `total` and `remaining` count: lines, or files. */
+  /** Unit of `total` and `remaining`: lines, or files. */
   readonly mode: GrepOutcome['result'];
   readonly total: number;
   readonly remaining: number;
@@ -180,7 +180,7 @@ export type ListFacts = PathFacts & {
   readonly gitIgnored: number;
 };
 
-/** What became of a file, or on a dry run would become of it. */
+/** Facts about a file that was written, or on a dry run would be. */
 export type WrittenFacts =
   | WriteFileFacts
   | EditFacts
@@ -193,23 +193,23 @@ export type WrittenFacts =
   | RemovedFacts
   | MovedFacts
   | MadeFacts;
-export type EditsFacts = Written<Omit<EditInTurnOutcome, 'before' | 'after'>>;
-export type InsertedFacts = Written<Omit<InsertLinesOutcome, 'changedLines'>>;
+export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
+export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
-export type WriteFileFacts = Written<WriteFileOutcome>;
-export type EditFacts = Written<Omit<ReplaceTextOutcome, EditTexts>>;
-export type LinesFacts = Written<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
+export type WriteFileFacts = WriteFactsOf<WriteFileOutcome>;
+export type EditFacts = WriteFactsOf<Omit<ReplaceTextOutcome, EditTexts>>;
+export type LinesFacts = WriteFactsOf<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
 /** The facts of an edit about its texts, for formatters. */
 export type EditTexts = 'differingLines' | 'changedLines' | 'firstLine' | 'firstLineCount';
 
 /** The facts of a write; what is as it should be is left out. */
-export type Written<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'synced' | 'dryRun'> & {
+export type WriteFactsOf<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'synced' | 'dryRun'> & {
   /** The file had other hard links, which keep the old content. */
   readonly brokeHardLink?: true;
-  /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
+  /** Attributes of the old file that could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
   readonly notKept?: readonly string[];
   /** After a power failure, the old content may be back. */
   readonly synced?: false;
@@ -217,7 +217,7 @@ export type Written<Outcome> = Omit<Outcome, 'brokeHardLink' | 'notKept' | 'sync
   readonly dryRun?: true;
 };
 
-/** What became of the files of a patch. */
+/** Facts about the files of a patch. */
 export type PatchFacts = Pick<PatchOutcome, 'kind' | 'files'> & {
   /** Nothing was changed. */
   readonly dryRun?: true;
@@ -232,7 +232,7 @@ export type ChunkFacts = {
   readonly bytesReceived: number;
 };
 
-/** What became of a command. */
+/** Facts about a command. */
 export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts | WatchedFacts | RestartFacts;
 /** The shell is another one now. */
 export type RestartFacts = RestartOutcome;
@@ -243,11 +243,11 @@ export type PlannedCommandFacts = PlannedCommand & {
 };
 
 export type WatchedFacts = Omit<WatchedOutcome, 'output'> & {
-  /** What was written since the last answer. */
+  /** Bytes written since the last answer. */
   readonly bytes: number;
 };
 
-/** What a page holds. */
+/** Facts about a page. */
 export type PageFacts = TextPageFacts | ListPageFacts;
 
 export type TextPageFacts = PathFacts & {

@@ -4,7 +4,7 @@ import type { TextLimit } from './shared/text-limit.ts';
 /** A tool's arguments, as they were given. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Who reads a result. */
+/** The reader of a result. */
 export interface Reader {
   /** The most text that is shown. */
   readonly limit: TextLimit;
@@ -12,16 +12,16 @@ export interface Reader {
   readonly display?: Display | undefined;
 }
 
-/** Where a failure is explained. */
+/** Surroundings in which a failure is explained. */
 export interface Scene {
   /** The tree that the session names as its root. */
   readonly root: string;
-  /** Of the sentence. */
+  /** Limit of the sentence. */
   readonly limit: TextLimit;
 }
 
-/** What a formatter makes of an outcome: the blocks a model reads, and the facts a program reads. */
-export interface Rendered<Outcome extends Facts = Facts, Structured extends object | undefined = undefined> {
+/** Result of a formatter for an outcome: the blocks a model reads, and the facts a program reads. */
+export interface FormattedResult<Outcome extends Facts = Facts, Structured extends object | undefined = undefined> {
   readonly content: readonly ContentBlock[];
   /** Goes into `_meta["dragoman/outcome"]`. */
   readonly outcome: Outcome;
@@ -34,7 +34,7 @@ export type MarkedPart = 'path' | 'number' | 'match';
 /** Returns a part of a text so that it stands out. */
 export type Mark = (part: MarkedPart, text: string) => string;
 
-/** How a person is shown what a model reads: edits end with a diff. */
+/** Settings for showing a person what a model reads: edits end with a diff. */
 export interface Display {
   /** Default: nothing stands out. */
   readonly mark?: Mark | undefined;

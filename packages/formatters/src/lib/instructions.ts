@@ -5,7 +5,7 @@ const MAX_LENGTH = 2000;
 const MAX_PATH_LENGTH = 200;
 const MAX_TREES = 5;
 
-/** What the tools may do, and where. */
+/** Permissions of the tools, and the place where they work. */
 export interface Situation extends WorkArea {
   readonly readOnly: boolean;
   readonly dryRun: boolean;
@@ -15,7 +15,7 @@ export interface Situation extends WorkArea {
   readonly commands: { readonly timeoutMs: number; readonly isConfined: boolean } | null;
 }
 
-/** Where the tools work, and what a client may still say of it. */
+/** The place where the tools work, and what a client may still say of it. */
 export interface WorkArea {
   readonly workdir: string;
   /**
@@ -29,7 +29,7 @@ export interface WorkArea {
   readonly isMoved?: boolean;
 }
 
-/** What a model should know before it calls the first tool; under 2,000 characters whatever the paths. */
+/** Instructions for a model before it calls the first tool; under 2,000 characters whatever the paths. */
 export function instructionsFor(situation: Situation): string {
   const { readOnly, dryRun, commands, maxFileSize } = situation;
   const lines = [

@@ -3,7 +3,7 @@ export { type LocalTrees, openLocalTrees } from '../lib/local/local-trees.ts';
 export { digestIn, IN_THE_WAY, type KeptFile } from '../lib/transaction/entry-change.ts';
 export type { AnyChange } from '../lib/transaction/plan.ts';
 export type {
-  Keeping,
+  ContentKeeper,
   Mark,
   Preparation,
   PreparedRecording,

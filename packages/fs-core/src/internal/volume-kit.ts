@@ -1,5 +1,11 @@
 export { SHARED_MODES } from '../lib/descriptors/attributes.ts';
-export { type Content, measurePieces, type Written, withResult, writePieces } from '../lib/descriptors/write-pieces.ts';
+export {
+  type Content,
+  measurePieces,
+  type WrittenContent,
+  withResult,
+  writePieces,
+} from '../lib/descriptors/write-pieces.ts';
 export { fromErrno, systemError } from '../lib/errors/errno.ts';
 export { type HeldCopy, openPrivateCopy, type PrivateCopy } from '../lib/local/private-copy.ts';
 export { createKeyedQueue, type KeyedQueue } from '../lib/lock/queue.ts';

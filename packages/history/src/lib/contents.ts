@@ -33,27 +33,27 @@ export interface Contents {
    * Keeps the bytes of an open file.
    * @param known its digest, if it is known: then nothing is read where that is there already
    */
-  keep(source: Source, known: string | null): Promise<Kept>;
+  keep(source: Source, known: string | null): Promise<KeptContent>;
   /** Resolves once contents and their names are on the disk. */
   sync(digests: readonly string[]): Promise<void>;
-  /** Whether a content of this size is there, as far as can be told without reading it. */
+  /** True if a content of this size is there, as far as can be told without reading it. */
   has(digest: string, size: number): boolean;
-  /** Whether a content is there as it was. */
+  /** True if a content is there, and its bytes have its digest. */
   isWhole(digest: string): Promise<boolean>;
   /** The bytes; null if they are not there, or not as they were. */
   read(digest: string): Buffer | null;
 }
 
-/** What is to be kept. */
+/** An open file whose content is to be kept. */
 export interface Source {
   readonly descriptor: number;
   /** Bytes. */
   readonly size: number;
 }
 
-export interface Kept {
+export interface KeptContent {
   readonly digest: string;
-  /** Whether it was not there before. */
+  /** True if the content was not there before. */
   readonly isNew: boolean;
 }
 
@@ -108,7 +108,7 @@ function isFileOf(stat: Stats | undefined, size: number): boolean {
   return stat?.isFile() === true && stat.size === size;
 }
 
-/** How names of contents end that are only being written. */
+/** Suffix of names of contents that are still being written. */
 export const TEMPORARY = '.tmp';
 
 function keepSmall({ descriptor, size }: Source, temporary: string): string {
@@ -136,7 +136,9 @@ function readWhole(fd: number, target: Uint8Array): number {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** By reflink where the file system can; the digest is that of the copy, whatever became of the file meanwhile. */
+/**
+ * Copies by reflink where the file system can; the digest is that of the copy, whatever became of the file meanwhile.
+ */
 async function keepLarge({ descriptor }: Source, temporary: string): Promise<string> {
   const path = `/proc/self/fd/${descriptor}`;
   const from = existsSync(path) ? path : null;

@@ -11,7 +11,7 @@ export interface EntryLine {
   readonly id: string;
   /** 0 if that is damaged. */
   readonly grownBy: number;
-  /** As JSON, each character a byte: the paths of an operation; of a mark, the ids that it is about. */
+  /** Encoded as JSON, each character a byte: the paths of an operation; of a mark, the ids that it is about. */
   readonly about: string;
   /** The line without its newline, each character a byte. */
   readonly bytes: string;
@@ -111,7 +111,7 @@ const NUMBER_DIGITS = 8;
 const KIND_AT = NUMBER_AT + NUMBER_DIGITS + 1;
 const ID_LENGTH = 8;
 
-/** By the places of its tabs, which are known but for two. */
+/** Finds the line by the places of its tabs, which are known but for two. */
 function lineIn(list: string, at: number, end: number): EntryLine | null {
   const kind = kindAt(list, at + KIND_AT);
   if (kind === null || list.charCodeAt(at + KIND_AT - 1) !== TAB) return null;
@@ -130,7 +130,7 @@ function kindAt(list: string, at: number): Entry['kind'] | null {
   return list.startsWith('base', at) ? 'base' : null;
 }
 
-/** Where the parts of a line are in the whole list. */
+/** Offsets of the parts of a line in the whole list. */
 interface Places {
   readonly at: number;
   readonly idAt: number;
@@ -161,7 +161,7 @@ export function aboutOf({ about }: Pick<EntryLine, 'about'>): readonly string[] 
   return Array.isArray(told) && told.every((each) => typeof each === 'string') ? told : [];
 }
 
-/** What a line tells; null if it is not as it was written. */
+/** The entry of a line; null if the line is not as it was written. */
 export function entryOf({ bytes }: Pick<EntryLine, 'bytes'>): Entry | null {
   const rest = bytes.slice(CHECKSUM_LENGTH + 1);
   if (checksumOf(rest) !== bytes.slice(0, CHECKSUM_LENGTH)) return null;
@@ -169,7 +169,7 @@ export function entryOf({ bytes }: Pick<EntryLine, 'bytes'>): Entry | null {
   return isEntry(entry) ? entry : null;
 }
 
-/** When an operation was done, in milliseconds since the epoch, without a look at the rest; NaN if the line is damaged. */
+/** Time of an operation, in milliseconds since the epoch, without a look at the rest; NaN if the line is damaged. */
 export function timeIn({ bytes }: Pick<EntryLine, 'bytes'>): number {
   const at = bytes.indexOf(TIME, bytes.lastIndexOf('\t'));
   return at < 0 ? Number.NaN : Date.parse(bytes.slice(at + TIME.length, bytes.indexOf('"', at + TIME.length)));

@@ -13,17 +13,17 @@ import { listPathIn } from './past-lines.ts';
 
 /** The list of all operations that are done, oldest first. Whoever changes it holds its lock. */
 export interface EntryList {
-  /** By which its lock is taken. */
+  /** The path that its lock is taken by. */
   readonly path: string;
   readonly size: number;
   lines(): EntryLine[];
-  append(entry: Entry): Appended;
+  append(entry: Entry): UnsyncedLine;
   /** Puts others in the place of all lines, as `EntryLine.bytes` has them. */
   replace(lines: readonly string[]): Promise<void>;
 }
 
-/** What was added to the list, and is still to be synced. */
-export interface Appended extends Disposable {
+/** A line that was added to the list, and is still to be synced. */
+export interface UnsyncedLine extends Disposable {
   sync(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ function writeWhole(fd: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
 }
 
-/** Whether the last line has no newline. */
+/** True if the last line has no newline. */
 function isOpenLine(fd: number): boolean {
   const { size } = fstatSync(fd);
   const last = Buffer.alloc(1);

@@ -60,7 +60,7 @@ function contentsOf(entry: OperationEntry): [string, number][] {
   return files.filter(({ isKept }) => isKept).map(({ version, size }) => [digestIn(version), size]);
 }
 
-/** What operations that are not in the list yet rely on. */
+/** Digests that operations rely on that are not in the list yet. */
 function digestsIn(records: string): string[] {
   return readdirSync(records).flatMap((name) => {
     const text = orNull(() => readPlainFile(join(records, name))?.toString()) ?? '';

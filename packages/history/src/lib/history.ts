@@ -6,7 +6,7 @@ import type { JournalPlace } from './journal-place.ts';
 import type { OperationList } from './operation-list.ts';
 import type { ApplyOptions, UndoRedo } from './undo-redo.ts';
 
-/** What calls of tools did, and how it is undone. */
+/** The recorded changes of calls of tools, and the means of undoing them. */
 export interface History {
   /** Finishes first what killed processes left half done, where its options let it. */
   list(): Promise<OperationList>;

@@ -4,7 +4,7 @@ import type { Entry, MarkEntry, OperationEntry } from './entry.ts';
 const MARKS: ReadonlySet<unknown> = new Set(['undo', 'redo', 'base']);
 const ID = /^[0-9a-f]{8}$/;
 
-/** Whether a value is an entry: a record may have been written by anybody. */
+/** True if a value is an entry: a record may have been written by anybody. */
 export function isEntry(value: unknown): value is Entry {
   if (!isFields(value) || typeof value.id !== 'string' || !ID.test(value.id) || typeof value.time !== 'string') {
     return false;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { assertNoBroughtLink, errnoOf, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { takePrivateDirectory } from '@dragoman/fs-core/internal/own-files';
 
-/** Where a journal lies, and how much it keeps. */
+/** Place of a journal, and limits on how much it keeps. */
 export interface JournalOptions {
   /** Absolute path; made where it is missing. */
   readonly directory: string;
@@ -18,11 +18,11 @@ export interface JournalOptions {
 export interface JournalPlace {
   /** Its real path. */
   readonly directory: string;
-  /** Where the records of intent lie of operations that are not done yet. */
+  /** Directory of the records of intent of operations that are not done yet. */
   readonly records: string;
   readonly contents: string;
   readonly limits: JournalLimits;
-  /** What this process knows of its size. */
+  /** The size of the journal as far as this process knows it. */
   readonly usage: Usage;
 }
 
@@ -32,7 +32,7 @@ export interface JournalLimits {
   readonly maxAgeMs: number;
 }
 
-/** What the contents come to, as the list of operations told when it was `listSize` bytes long; that is -1 before. */
+/** Size of the contents, as the list of operations told it when it was `listSize` bytes long; that is -1 before. */
 export interface Usage {
   bytes: number;
   /** Milliseconds since the epoch, of the oldest operation. */

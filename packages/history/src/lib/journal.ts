@@ -1,16 +1,19 @@
 import { lockFile } from '@dragoman/fs-core/internal/own-files';
 import { type Contents, openContents } from './contents.ts';
 import type { Entry } from './entry.ts';
-import { type Appended, entryListIn } from './entry-list.ts';
+import { entryListIn, type UnsyncedLine } from './entry-list.ts';
 import { evict } from './evict.ts';
 import { type JournalPlace, unkept } from './journal-place.ts';
 import { beginKeeping, type OperationKeeping } from './keeping.ts';
 import { countUsage } from './usage.ts';
 
-/** What calls of tools changed, with what was there before: shared by all processes that name its directory. */
+/**
+ * A record of the changes by calls of tools, and of what was there before: shared by all processes that name its
+ * directory.
+ */
 export interface Journal {
   readonly directory: string;
-  /** Where the records of intent lie of operations that are not done yet. */
+  /** Directory of the records of intent of operations that are not done yet. */
   readonly records: string;
   readonly contents: Contents;
   /** Begins to keep the contents of one operation. */
@@ -18,13 +21,13 @@ export interface Journal {
   /** Runs a task while no other process changes the list, or removes contents. */
   locked<T>(task: () => T | Promise<T>): Promise<T>;
   /** Adds an entry, unless it is there; the oldest go where there is too much. @throws ToolError `IO_ERROR`, `DISK_FULL` */
-  enter(entry: Entry, how: Entering): Promise<void>;
+  enter(entry: Entry, how: EnterOptions): Promise<void>;
 }
 
-interface Entering {
-  /** Whether it is on the disk when the call ends. */
+interface EnterOptions {
+  /** True if the entry must be on the disk when the call ends. */
   readonly durable: boolean;
-  /** Whether it cannot be there yet. */
+  /** True if the entry cannot be there yet. */
   readonly isNew: boolean;
 }
 
@@ -37,7 +40,7 @@ export function openJournal(place: JournalPlace): Journal {
     using _lock = await lockFile(list.path);
     return await task();
   };
-  const append = async (entry: Entry, isNew: boolean): Promise<Appended | null> => {
+  const append = async (entry: Entry, isNew: boolean): Promise<UnsyncedLine | null> => {
     // A command that enters what a killed server did may have smaller limits than that: the next server lets old ones go.
     if (!isNew) return list.lines().some(({ id }) => id === entry.id) ? null : list.append(entry);
     const { isOver, added } = countUsage(place, { list, entry });

@@ -1,7 +1,7 @@
 import { openSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { versionOf } from '@dragoman/fs-core/internal/kernel';
-import type { Keeping } from '@dragoman/fs-core/internal/recorder';
+import type { ContentKeeper } from '@dragoman/fs-core/internal/recorder';
 import { openTree, type TemporaryTree, watchCalls, watchSyncs } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { type Recording, recordingIn } from '../../test/recording.ts';
@@ -11,7 +11,7 @@ import { beginKeeping } from './keeping.ts';
 const onLinux = it.runIf(process.platform === 'linux');
 
 /** Keeps a file of a tree as the content of an operation; its digest is not known. */
-async function keep(tree: TemporaryTree, keeping: Keeping, name: string) {
+async function keep(tree: TemporaryTree, keeping: ContentKeeper, name: string) {
   const path = tree.path(name);
   const { size } = statSync(path);
   return keeping.file({ descriptor: openSync(path, 'r'), size, mode: 0o644, version: async () => 'unread' }, null);

@@ -1,8 +1,8 @@
-import type { Keeping } from '@dragoman/fs-core/internal/recorder';
+import type { ContentKeeper } from '@dragoman/fs-core/internal/recorder';
 import type { Contents } from './contents.ts';
 
 /** Keeps the contents of one operation. */
-export interface OperationKeeping extends Keeping {
+export interface OperationKeeping extends ContentKeeper {
   /** Bytes by which the contents grew. */
   readonly grownBy: number;
   /** Whether everything is still there: another process may have removed what no operation seemed to need. */

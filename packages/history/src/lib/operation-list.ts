@@ -7,9 +7,9 @@ export interface ListedOperation {
   readonly state: 'done' | 'undone';
   /** All paths that it changed; cheaper than its entry. */
   paths(): readonly string[];
-  /** What it did; null if the journal is damaged there. Read on demand: there may be thousands. */
+  /** The entry of the operation; null if the journal is damaged there. Read on demand: there may be thousands. */
   entry(): OperationEntry | null;
-  /** As `MarkEntry.removed`, of its last undo or redo. */
+  /** The `MarkEntry.removed` of its last undo or redo. */
   removed(): MarkEntry['removed'];
 }
 
@@ -17,7 +17,7 @@ export interface ListedOperation {
 export interface OperationList {
   /** The newest first. */
   readonly all: Iterable<ListedOperation>;
-  /** How many there are. Damaged ones may be counted, too. */
+  /** Number of operations. Damaged ones may be counted, too. */
   count(): number;
   /** Ids of those that are undone, the one undone last first; others may be among them. */
   readonly undone: Iterable<string>;

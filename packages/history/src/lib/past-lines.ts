@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { nullOn, openPlainFile } from '@dragoman/fs-core/internal/own-files';
 import { LIST_NAME } from './journal-place.ts';
 
-/** Where the list of operations lies in a journal. */
+/** Path of the list of operations in a journal. */
 export function listPathIn(directory: string): string {
   return join(directory, LIST_NAME);
 }

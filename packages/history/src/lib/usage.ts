@@ -8,15 +8,15 @@ interface Addition {
   readonly entry: Entry;
 }
 
-interface Counted {
-  /** Whether old operations have to go. */
+interface UsageCount {
+  /** True if old operations have to go. */
   readonly isOver: boolean;
-  /** To be called when the list has the entry. */
+  /** Called when the list has the entry. */
   readonly added: () => void;
 }
 
 /** Counts an entry that is about to be added; reads the list again where other processes have added to it. */
-export function countUsage({ usage, limits }: JournalPlace, { list, entry }: Addition): Counted {
+export function countUsage({ usage, limits }: JournalPlace, { list, entry }: Addition): UsageCount {
   // A mark adds nothing, and most programs that add one end with it.
   if (entry.kind !== 'operation' && usage.listSize < 0) return { isOver: false, added: () => undefined };
   if (list.size !== usage.listSize) readUsage(usage, list);

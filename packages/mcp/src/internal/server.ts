@@ -6,7 +6,7 @@ export type { Exchange, Send } from '../lib/exchange.ts';
 export { createFaultLog, type FaultLog } from '../lib/fault-log.ts';
 export { LISTEN } from '../lib/listen.ts';
 export { LOG_LEVELS, type LogLevel } from '../lib/log-levels.ts';
-export { excessOf, messageFrom, type Parsed, type Problem } from '../lib/message-from.ts';
+export { excessOf, messageFrom, type ParsedMessage, type Problem } from '../lib/message-from.ts';
 export {
   type Answer,
   type ErrorObject,

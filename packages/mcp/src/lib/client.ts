@@ -1,7 +1,7 @@
 import { type Fields, isFields, type Params } from './messages.ts';
 import { ErrorCode, protocolError } from './protocol-error.ts';
 
-/** Who a client said it is, as it made the connection. */
+/** Description that a client gave of itself as it made the connection. */
 export interface Client {
   readonly name: string;
   readonly version: string;

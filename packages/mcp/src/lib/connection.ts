@@ -1,7 +1,7 @@
 import type { Log } from '@dragoman/fs-core';
 import type { Client } from './client.ts';
 import { createClientState, hears } from './client-state.ts';
-import { beginExchange, type Desk, type Exchange, type Send } from './exchange.ts';
+import { beginExchange, type Exchange, type ExchangeContext, type Send } from './exchange.ts';
 import { logMessage } from './log-levels.ts';
 import { idFrom, type Notification, type Request, type RequestId } from './messages.ts';
 import type { OnWritten } from './method.ts';
@@ -17,7 +17,7 @@ export interface ConnectionOptions {
 
 /** One client, and the requests of it that run. */
 export interface Connection {
-  /** Who the client said it is; null before `initialize`, and if it says so in each request. */
+  /** The client by its own word; null before `initialize`, and if it says so in each request. */
   readonly client: Client | null;
   /** Begins to serve a request, which `notifications/cancelled` names by its id. */
   serve(request: Request, send: Send, onWritten?: OnWritten): Exchange;
@@ -31,7 +31,7 @@ export interface Connection {
   close(): void;
 }
 
-export function createConnection(desk: Desk, options: ConnectionOptions = {}): Connection {
+export function createConnection(context: ExchangeContext, options: ConnectionOptions = {}): Connection {
   const { client, onRoots = () => {}, send: sendOwn } = options;
   const state = createClientState(client);
   const running = createRunning();
@@ -41,7 +41,7 @@ export function createConnection(desk: Desk, options: ConnectionOptions = {}): C
     },
     serve(request, send, onWritten) {
       const onEnd = () => running.remove(request.id, exchange);
-      const exchange = beginExchange(desk, { request, state, send, onWritten, onEnd });
+      const exchange = beginExchange(context, { request, state, send, onWritten, onEnd });
       running.add(request.id, exchange);
       return exchange;
     },
@@ -60,7 +60,7 @@ export function createConnection(desk: Desk, options: ConnectionOptions = {}): C
 }
 
 /** Requests that run. A client may use an id twice; what it cancels is the newest of that id. */
-interface Running {
+interface RunningRequests {
   add(id: RequestId, exchange: Exchange): void;
   remove(id: RequestId, exchange: Exchange): void;
   cancel(id: RequestId | null, reason: unknown): void;
@@ -68,7 +68,7 @@ interface Running {
   settled(): Promise<void>;
 }
 
-function createRunning(): Running {
+function createRunning(): RunningRequests {
   const exchanges = new Set<Exchange>();
   const newest = new Map<RequestId | null, Exchange>();
   const waiting: (() => void)[] = [];

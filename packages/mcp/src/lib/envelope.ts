@@ -9,7 +9,7 @@ const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const LOG_LEVEL = 'io.modelcontextprotocol/logLevel';
 
-/** What a request of the revisions without a handshake says of its client, in `_meta`. */
+/** Facts about its client in the `_meta` of a request of the revisions without a handshake. */
 export interface Envelope {
   readonly version: string;
   /** The least severe log messages that the client wants while the request runs; null if it wants none. */

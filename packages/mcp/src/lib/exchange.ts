@@ -25,8 +25,8 @@ export interface Exchange {
   readonly isEndless: boolean;
 }
 
-/** What serving a request needs of the server. */
-export interface Desk {
+/** Parts of the server that serving a request needs. */
+export interface ExchangeContext {
   readonly parts: ServiceParts;
   readonly methods: Methods;
 }
@@ -42,7 +42,7 @@ export interface Job {
 
 interface RunningJob extends Job {
   readonly signal: AbortSignal;
-  /** Whether there is an answer, after which nothing more is told of the request. */
+  /** True once there is an answer, after which nothing more is told of the request. */
   isAnswered: boolean;
   hasSlot: boolean;
 }
@@ -50,40 +50,40 @@ interface RunningJob extends Job {
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
 
 /** Begins to serve a request. Whatever the request is, it is answered once, unless it is cancelled. */
-export function beginExchange(desk: Desk, job: Job): Exchange {
+export function beginExchange(context: ExchangeContext, job: Job): Exchange {
   const { request } = job;
   const controller = new AbortController();
-  const done = serve(desk, { ...job, signal: controller.signal, isAnswered: false, hasSlot: false });
+  const done = serve(context, { ...job, signal: controller.signal, isAnswered: false, hasSlot: false });
   const isEndless = request.method === LISTEN;
   return { done, isEndless, cancel: (reason) => controller.abort(reason) };
 }
 
 /** The slot of a call is released as soon as the response is on its way. */
-async function serve(desk: Desk, job: RunningJob): Promise<void> {
+async function serve(context: ExchangeContext, job: RunningJob): Promise<void> {
   const { signal, send, onEnd } = job;
-  const response = await responseTo(desk, job);
+  const response = await responseTo(context, job);
   job.isAnswered = true;
   let sending: Promise<void> | null = null;
   try {
     if (!signal.aborted) sending = send(response);
   } finally {
-    if (job.hasSlot) desk.parts.slots.release();
+    if (job.hasSlot) context.parts.slots.release();
     onEnd?.();
   }
   await sending;
 }
 
-async function responseTo(desk: Desk, job: RunningJob): Promise<Response> {
+async function responseTo(context: ExchangeContext, job: RunningJob): Promise<Response> {
   const { id, method, params = {} } = job.request;
   try {
     const envelope = envelopeOf(method, params);
-    const { legacy, modern, serverInfo } = desk.methods;
+    const { legacy, modern, serverInfo } = context.methods;
     const serving = (envelope === null ? legacy : modern).get(method);
     if (serving === undefined) throw protocolError(ErrorCode.MethodNotFound, 'Method not found');
-    const result = (await serving(params, contextOf(desk, job, envelope))) as Params;
+    const result = (await serving(params, contextOf(context, job, envelope))) as Params;
     return { jsonrpc: '2.0', id, result: envelope === null ? result : completed(result, serverInfo) };
   } catch (error) {
-    const onUnexpected: Parameters<typeof errorObjectOf>[1] = (fault) => desk.parts.onFault(fault, method);
+    const onUnexpected: Parameters<typeof errorObjectOf>[1] = (fault) => context.parts.onFault(fault, method);
     return { jsonrpc: '2.0', id, error: errorObjectOf(error, onUnexpected) };
   }
 }
@@ -93,7 +93,7 @@ function completed(result: Params, serverInfo: Fields): Params {
   return { resultType: 'complete', ...result, _meta: { ...metaOf(result), [SERVER_INFO]: serverInfo } };
 }
 
-function contextOf({ parts }: Desk, job: RunningJob, envelope: Envelope | null): RequestContext {
+function contextOf({ parts }: ExchangeContext, job: RunningJob, envelope: Envelope | null): RequestContext {
   const { request, state, send, onWritten, signal } = job;
   const notify = async (notification: Notification): Promise<void> => {
     if (!signal.aborted && !job.isAnswered) await send(notification);

@@ -1,9 +1,9 @@
 import type { Log } from '@dragoman/fs-core';
 import { traceOf, type UnexpectedError } from '@dragoman/tools/internal/session';
 
-/** Where faults of the program are noted, so that the id that a client was told leads to a cause. */
+/** Log of the program's faults, so that the id that a client was told leads to a cause. */
 export interface FaultLog {
-  /** How many there were so far. */
+  /** Number of faults so far. */
   readonly count: number;
   /** @param where the tool or the method in which it was */
   note(unexpected: UnexpectedError, where: string): void;

@@ -57,7 +57,7 @@ const messages = fc.record(
   { requiredKeys: [] },
 );
 
-/** What a client that sends these values is answered, by ids, and what it cancelled. */
+/** Answers to a client that sends these values, by ids, and the calls that it cancelled. */
 async function exchanged(values: readonly unknown[]) {
   const asked: RequestId[] = [];
   const answered: RequestId[] = [];

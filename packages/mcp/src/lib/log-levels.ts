@@ -17,7 +17,7 @@ export function isLogLevel(level: unknown): level is LogLevel {
   return LOG_LEVELS.some((known) => known === level);
 }
 
-/** Whether a client that asked for messages of a level wants one of this severity. */
+/** True if a client that asked for messages of a level wants one of this severity. */
 export function isWanted(severity: Severity, level: LogLevel): boolean {
   return LOG_LEVELS.indexOf(LEVEL_OF[severity]) >= LOG_LEVELS.indexOf(level);
 }

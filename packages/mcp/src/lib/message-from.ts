@@ -2,14 +2,14 @@ import { excerpt, isBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import { type Fields, idFrom, isFields, type Message, MOST_ID_UNITS, type Params, type RequestId } from './messages.ts';
 import { ErrorCode } from './protocol-error.ts';
 
-/** What is wrong with a message, as a JSON-RPC error. */
+/** The fault of a message, as a JSON-RPC error. */
 export interface Problem {
   readonly id: RequestId | null;
   readonly code: number;
   readonly message: string;
 }
 
-export type Parsed =
+export type ParsedMessage =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** A malformed notification or response, which nothing answers. */
@@ -17,7 +17,7 @@ export type Parsed =
 
 const EXCESS = { code: ErrorCode.ParseError, message: 'Message is nested too deeply, or holds too many values' };
 
-/** What keeps a text from being parsed as a message: it would hold up everybody else. Null if nothing does. */
+/** The reason not to parse a text as a message: it would hold up everybody else. Null if nothing does. */
 export function excessOf(text: string): Omit<Problem, 'id'> | null {
   return isBoundedJson(text) ? null : EXCESS;
 }
@@ -26,7 +26,7 @@ export function excessOf(text: string): Omit<Problem, 'id'> | null {
  * Checks a value that was parsed from JSON. A message is passed on without members that JSON-RPC does not know; all else is
  * to be answered or ignored.
  */
-export function messageFrom(value: unknown): Parsed {
+export function messageFrom(value: unknown): ParsedMessage {
   if (Array.isArray(value)) return problem(ErrorCode.InvalidRequest, 'Batches are not part of the protocol');
   if (!isFields(value)) return problem(ErrorCode.InvalidRequest, 'Message is not an object');
   if ('method' in value) return called(value);
@@ -34,7 +34,7 @@ export function messageFrom(value: unknown): Parsed {
   return problem(ErrorCode.InvalidRequest, 'Message is neither a request nor an answer', idFrom(value.id));
 }
 
-function called(fields: Fields): Parsed {
+function called(fields: Fields): ParsedMessage {
   const { jsonrpc, method, params: given } = fields;
   const id = idFrom(fields.id);
   if (jsonrpc !== '2.0') return problem(ErrorCode.InvalidRequest, 'jsonrpc must be "2.0"', id);
@@ -49,7 +49,7 @@ function called(fields: Fields): Parsed {
   return { kind: 'message', message: { jsonrpc, id, method, ...(params && { params }) } };
 }
 
-function answered({ jsonrpc, id: given, result, error }: Fields): Parsed {
+function answered({ jsonrpc, id: given, result, error }: Fields): ParsedMessage {
   const id = idFrom(given);
   if (jsonrpc === '2.0' && id !== null) {
     if (isFields(result)) return { kind: 'message', message: { jsonrpc, id, result } };
@@ -86,13 +86,13 @@ function paramsFrom(given: unknown): Params | undefined | string {
   return { _meta: { progressToken, ...rest }, ...params };
 }
 
-/** What is wrong with a value that can be no id. */
+/** The fault of a value that can be no id. */
 function unfit(value: unknown): string {
   return typeof value === 'string'
     ? `is longer than ${MOST_ID_UNITS} characters`
     : 'must be a string or a whole number';
 }
 
-function problem(code: number, message: string, id: RequestId | null = null): Parsed {
+function problem(code: number, message: string, id: RequestId | null = null): ParsedMessage {
   return { kind: 'problem', problem: { id, code, message } };
 }

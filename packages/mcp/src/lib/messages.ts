@@ -3,7 +3,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export type RequestId = string | number;
 
-/** What comes along with a request, beside its parameters. */
+/** Data of a request beside its parameters. */
 export interface RequestMeta extends Fields {
   readonly progressToken?: RequestId | undefined;
 }
@@ -43,7 +43,7 @@ export interface Refusal {
   readonly error: ErrorObject;
 }
 
-/** What a request is answered with. */
+/** Answer to a request, or its refusal. */
 export type Response = Answer | Refusal;
 
 /** A message of JSON-RPC. */

@@ -6,7 +6,7 @@ import type { Notification, Params, RequestId } from './messages.ts';
 /** Told of the bytes that a call has written, as `CallOptions` says. */
 export type OnWritten = CallOptions['onWritten'];
 
-/** What a method knows of its request besides the parameters. */
+/** Data about its request that a method gets besides the parameters. */
 export interface RequestContext {
   readonly id: RequestId;
   readonly state: ClientState;

@@ -10,11 +10,11 @@ import { ErrorCode, protocolError } from './protocol-error.ts';
 import { MODERN_VERSIONS, negotiated } from './revisions.ts';
 import type { ServiceParts } from './service-parts.ts';
 
-/** By the name of the method. */
+/** Methods by their names. */
 export interface Methods {
-  /** Of the revisions with a handshake. */
+  /** Methods of the revisions with a handshake. */
   readonly legacy: ReadonlyMap<string, Method>;
-  /** Of those without. */
+  /** Methods of the revisions without a handshake. */
   readonly modern: ReadonlyMap<string, Method>;
   /** Goes with each result of the modern ones. */
   readonly serverInfo: Fields;

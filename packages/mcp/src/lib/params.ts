@@ -1,7 +1,7 @@
 import { type Fields, isFields, type Params, type RequestMeta } from './messages.ts';
 import { ErrorCode, protocolError } from './protocol-error.ts';
 
-/** In `_meta`, where a client may say who it is in each request. */
+/** Key in `_meta` under which a client may identify itself in each request. */
 export const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';
 
 const NOTHING: RequestMeta = {};

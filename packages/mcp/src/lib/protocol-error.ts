@@ -17,7 +17,7 @@ export function protocolError(code: number, message: string, data?: unknown): Er
   return Object.assign(new Error(message), { code }, data !== undefined && { data });
 }
 
-/** What a client is told of an error. An error's own code is answered, if it has one. */
+/** The error that a client is told. An error's own code is answered, if it has one. */
 export function errorObjectOf(error: unknown, onUnexpected: (unexpected: UnexpectedError) => void): ErrorObject {
   // Anything can be thrown, undefined too.
   const { code, message, data } = Object(error) as Partial<Record<'code' | 'message' | 'data', unknown>>;

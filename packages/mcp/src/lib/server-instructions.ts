@@ -2,7 +2,7 @@ import type { Options } from '@dragoman/dialects/internal/options';
 import { instructionsFor } from '@dragoman/formatters/internal/pieces';
 
 /**
- * What a model is told of the tools. A client may not have named its roots yet, so it says where they decide.
+ * Text about the tools for a model. A client may not have named its roots yet, so it says where they decide.
  * @param trees that may be touched, if they are not those of the options alone
  */
 export function serverInstructions(options: Options, trees: readonly string[] | null = options.allow): string {

@@ -6,15 +6,15 @@ import type { CallSlots } from './call-slots.ts';
 /** The tools that calls go to, wherever these run. Each `Toolset` is one. */
 export interface ToolsetHandle {
   readonly tools: readonly ToolDefinition[];
-  /** What it throws is answered as an error of the protocol; a tool's failure is a result. */
+  /** Calls a tool. An error that it throws is answered as one of the protocol; a tool's failure is a result. */
   call(name: string, args: unknown, options: ToolCallOptions): Promise<ToolResult>;
 }
 
-/** What a server is made of. */
+/** Parts of a server. */
 export interface ServiceParts {
   /** The tools for a client, by the name that it gives itself, which is empty if it gives none. */
   toolsetFor(client: string): ToolsetHandle | Promise<ToolsetHandle>;
-  /** What a model should know before its first call. */
+  /** Text that a model should know before its first call. */
   readonly instructions: string;
   /** The server's own, as clients see it. */
   readonly version: string;

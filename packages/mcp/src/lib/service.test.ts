@@ -69,7 +69,7 @@ const errorOf = (message: Message | undefined): unknown => message !== undefined
 
 const SEVERITIES = ['debug', 'info', 'warn', 'error'] as const;
 
-/** What is heard of these, by the level that a client asks for. */
+/** Messages that are heard of these, by the level that a client asks for. */
 const HEARD: [string, string[]][] = [
   ['debug', ['debug', 'info', 'warning', 'error']],
   ['info', ['info', 'warning', 'error']],

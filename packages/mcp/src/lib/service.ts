@@ -16,9 +16,10 @@ export interface Service {
 
 /** Serves all revisions of the protocol: those with a handshake, and those in which each request carries an envelope. */
 export function createService(parts: ServiceParts): Service {
-  const desk = { parts, methods: methodsOf(parts) };
+  const context = { parts, methods: methodsOf(parts) };
   return {
-    serve: (request, send, onWritten) => beginExchange(desk, { request, state: createClientState(), send, onWritten }),
-    connect: (options) => createConnection(desk, options),
+    serve: (request, send, onWritten) =>
+      beginExchange(context, { request, state: createClientState(), send, onWritten }),
+    connect: (options) => createConnection(context, options),
   };
 }

@@ -1,9 +1,9 @@
 import { contains } from '@dragoman/fs-core/internal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { intersection, type Standing, treesByRoots } from './trees-by-roots.ts';
+import { intersection, type SessionDirectories, treesByRoots } from './trees-by-roots.ts';
 
-const standing = (changes: Partial<Standing> = {}): Standing => ({
+const standing = (changes: Partial<SessionDirectories> = {}): SessionDirectories => ({
   named: null,
   roots: 'auto',
   workdir: '/elsewhere',
@@ -12,7 +12,7 @@ const standing = (changes: Partial<Standing> = {}): Standing => ({
 });
 
 describe('treesByRoots', () => {
-  it.each<[string, Partial<Standing>, readonly string[], readonly string[], string]>([
+  it.each<[string, Partial<SessionDirectories>, readonly string[], readonly string[], string]>([
     ['lets roots decide where nothing is named', {}, ['/a', '/b'], ['/a', '/b'], '/a'],
     [
       'keeps a working directory in a root where nothing is named',

@@ -1,8 +1,8 @@
 import type { Options } from '@dragoman/dialects/internal/options';
 import { contains } from '@dragoman/fs-core/internal/kernel';
 
-/** Where a session works, and what the user said of it. All paths are real ones. */
-export interface Standing {
+/** The directories of a session, and those that the user named. All paths are real ones. */
+export interface SessionDirectories {
   /** The directories that the user named; null if there are none, and the client's roots decide. */
   readonly named: readonly string[] | null;
   readonly roots: Options['roots'];
@@ -15,13 +15,13 @@ interface WorkingTrees {
   readonly workdir: string;
 }
 
-/** Where the session works once the client has named its roots, of which there is one at least. */
-export function treesByRoots(standing: Standing, roots: readonly string[]): WorkingTrees {
+/** The directories of a session once the client has named its roots, of which there is one at least. */
+export function treesByRoots(standing: SessionDirectories, roots: readonly string[]): WorkingTrees {
   const allow = allowedBy(standing, roots);
   return { allow, workdir: workdirIn(allow, standing, roots) };
 }
 
-function allowedBy({ named, roots: mode }: Standing, roots: readonly string[]): readonly string[] {
+function allowedBy({ named, roots: mode }: SessionDirectories, roots: readonly string[]): readonly string[] {
   if (named === null) return roots;
   const shared = mode === 'intersect' ? intersection(named, roots) : [];
   return shared.length > 0 ? shared : named;
@@ -36,7 +36,7 @@ export function intersection(named: readonly string[], roots: readonly string[])
   return [...new Set(shared)];
 }
 
-function workdirIn(allow: readonly string[], standing: Standing, roots: readonly string[]): string {
+function workdirIn(allow: readonly string[], standing: SessionDirectories, roots: readonly string[]): string {
   const { named, workdir, isWorkdirNamed } = standing;
   const isAllowed = (path: string): boolean => allow.some((tree) => contains(tree, path));
   if (isAllowed(workdir) && (isWorkdirNamed || named === null)) return workdir;

@@ -16,7 +16,7 @@ export interface Workspace {
   close(): Promise<void>;
 }
 
-/** What a workspace needs besides the options. */
+/** Settings of a workspace besides the options. */
 export interface WorkspaceOptions extends OpeningOptions {
   readonly log: Log;
   readonly onFault: FaultLog['note'];

@@ -1,6 +1,6 @@
-/** What a store tells of an object. */
+/** Facts about an object in a store. */
 export interface StoredObject {
-  /** Of 1,024 bytes in UTF-8 at most. */
+  /** Key of 1,024 bytes in UTF-8 at most. */
   readonly key: string;
   /** Without quotes. */
   readonly etag: string;
@@ -10,19 +10,19 @@ export interface StoredObject {
   readonly modifiedMs: number;
 }
 
-/** What a PUT has to say again, or it is gone. */
+/** Headers that a PUT has to send again, or they are gone. */
 export interface ObjectHeaders {
   readonly contentType?: string;
   readonly contentEncoding?: string;
   readonly contentLanguage?: string;
   readonly contentDisposition?: string;
   readonly cacheControl?: string;
-  /** By name, without `x-amz-meta-`. */
+  /** Metadata by name, without `x-amz-meta-`. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What of an object is wanted. */
-export interface Want {
+/** The part of an object that is wanted. */
+export interface ReadOptions {
   /** An ETag: nothing, if the object still has it. */
   readonly unless?: string;
   /** An ETag: nothing, if the object no longer has it. */
@@ -31,11 +31,11 @@ export interface Want {
   readonly range?: readonly [from: number, to: number];
 }
 
-/** What the store honours. */
-export interface Honoured {
-  /** Whether ETags stand in quotes in `If-Match` on PUT, as the standard says; else without. */
+/** Conditions that the store honours. */
+export interface StoreConditions {
+  /** True if ETags stand in quotes in `If-Match` on PUT, as the standard says; else without. */
   readonly quotedEtags: boolean;
-  /** Whether a DELETE obeys `If-Match`. */
+  /** True if a DELETE obeys `If-Match`. */
   readonly conditionalDelete: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface ObjectStore extends AsyncDisposable {
   /** null: no such object; 'unchanged': it still has `unless`; 'changed': it no longer has `only`. */
   get(
     key: string,
-    want: Want,
+    want: ReadOptions,
     signal?: AbortSignal,
   ): Promise<
     (StoredObject & { readonly bytes: Uint8Array; readonly headers: ObjectHeaders }) | null | 'unchanged' | 'changed'
@@ -79,5 +79,5 @@ export interface ObjectStore extends AsyncDisposable {
    * Finds out what the store honours, by an object that it writes below the prefix and removes.
    * @throws ToolError `READ_ONLY` where writers cannot be kept apart
    */
-  probe(prefix?: string): Promise<Honoured>;
+  probe(prefix?: string): Promise<StoreConditions>;
 }

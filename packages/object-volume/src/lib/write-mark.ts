@@ -33,13 +33,13 @@ export function markOf({ metadata }: ObjectHeaders): string | undefined {
   return metadata[MARK];
 }
 
-/** Whether an object with these headers was written with a mark, or made from what was. */
+/** True if an object with these headers was written with a mark, or made from one that was. */
 export function bears({ metadata }: ObjectHeaders, mark: string): boolean {
   return metadata[MARK] === mark || (metadata[EARLIER] ?? '').split(' ').includes(mark);
 }
 
 /**
- * Whether an object with headers that do not bear a write's mark may still have been made from that write: so many have
+ * True if an object with headers that do not bear a write's mark may still have been made from that write: so many have
  * written since that its marks go back neither to the write nor to what the write replaced.
  * @param write the headers of the write
  */

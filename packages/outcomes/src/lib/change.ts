@@ -4,7 +4,7 @@ import type { ViewedLines } from './reading.ts';
 
 /** The part of an outcome that all operations that write have in common. */
 export interface WriteFacts extends Omit<WriteResult, 'realPath' | 'identity' | 'result'> {
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
   /** Nothing was changed: the outcome is what a write would have done. */
@@ -34,7 +34,7 @@ export interface ReplaceTextOutcome extends WriteFacts {
 export interface EditInTurnOutcome extends WriteFacts {
   readonly kind: 'edits';
   readonly edits: number;
-  /** With LF for every CRLF, as `after`. */
+  /** Text with LF for every CRLF, like `after`. */
   readonly before: string;
   readonly after: string;
 }
@@ -54,7 +54,7 @@ export interface LinesOutcome extends WriteFacts {
   readonly kind: 'lines';
   readonly previousVersion: string;
   readonly affectedLines: { readonly start: number; readonly removed: number; readonly added: number };
-  /** Of the file as it is now. */
+  /** Line count of the file as it is now. */
   readonly totalLines: number;
   /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
   readonly differingLines: (context: number) => DifferingLines;
@@ -73,21 +73,23 @@ export interface ChunkOutcome {
 /** A patch that was applied, or on a dry run would be. */
 export interface PatchOutcome {
   readonly kind: 'patch';
-  /** In the order of the patch. */
+  /** The files in the order of the patch. */
   readonly files: readonly PatchedFile[];
   readonly dryRun: boolean;
   readonly elapsedMs: number;
 }
 
-/** What became of a file. Paths are as the patch names them. */
+/** Result of a patch for one file. Paths are as the patch names them. */
 export interface PatchedFile {
   readonly change: 'add' | 'update' | 'move' | 'delete';
   readonly path: string;
-  /** Of what was moved: its old name. */
+  /** The old name of a moved file. */
   readonly from?: string;
-  /** Of the new content, if there is one. */
+  /** Version of the new content, if there is one. */
   readonly version?: string;
-  /** It was deleted by a store that knows no condition for that: what somebody wrote in the instant before is gone, too. */
+  /**
+   * False if a store without conditional deletes deleted it: what somebody wrote in the instant before is gone, too.
+   */
   readonly atomic?: false;
 }
 
@@ -98,9 +100,9 @@ export interface UndoEditOutcome {
   readonly realPath: string;
   /** The id that the operation has in the journal. */
   readonly operation: string;
-  /** Whether the file is still there. */
+  /** True if the file is still there. */
   readonly exists: boolean;
-  /** What the file holds now; null on a dry run, and if it is gone or no text. */
+  /** The file's lines now; null on a dry run, if the file is gone, or if it is no text. */
   readonly view: ViewedLines | null;
   readonly dryRun: boolean;
 }
@@ -108,7 +110,7 @@ export interface UndoEditOutcome {
 /** A directory that is there now, or on a dry run would be. */
 export interface CreateDirectoryOutcome {
   readonly kind: 'made';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
   /** False if it was there already. */
@@ -116,27 +118,27 @@ export interface CreateDirectoryOutcome {
   readonly dryRun: boolean;
 }
 
-/** What was moved, or on a dry run would be. */
+/** Result of moving an entry, or on a dry run of what would be moved. */
 export interface MoveEntryOutcome {
   readonly kind: 'move';
-  /** As the caller gave them. */
+  /** The path as the caller gave it. */
   readonly from: string;
   readonly to: string;
   readonly realPath: string;
-  /** What of it could not be carried over to another file system: `owner`, `group`, `mode`, `xattrs`, `links`. */
+  /** Attributes that could not be carried over to another file system: `owner`, `group`, `mode`, `xattrs`, `links`. */
   readonly notKept: readonly string[];
-  /** It was copied and then removed, in steps between which a crash leaves both. */
+  /** False if it was copied and then removed, in steps between which a crash leaves both. */
   readonly atomic?: false;
   readonly dryRun: boolean;
 }
 
-/** What was removed, or on a dry run would be. */
+/** Result of removing an entry, or on a dry run of what would be removed. */
 export interface RemoveEntryOutcome {
   readonly kind: 'removed';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
-  /** As of `RemoveResult`. */
+  /** False under the same conditions as in `RemoveResult`. */
   readonly atomic?: false;
   readonly dryRun: boolean;
 }

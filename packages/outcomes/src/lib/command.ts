@@ -39,7 +39,7 @@ export interface TaskStarted extends TaskOutcome {
   readonly started: true;
 }
 
-/** What became of a command, or would. */
+/** Result of a command that ended, was started as a task, or on a dry run would have run. */
 export type RunCommandOutcome = CommandOutcome | TaskStarted | PlannedCommand;
 
 /** A background command as it is now. */
@@ -59,7 +59,7 @@ export interface TaskOutcome extends CommandAftermath {
 /** A command, and what it has written since the last answer. */
 export interface WatchedOutcome extends CommandAftermath {
   readonly kind: 'watched';
-  /** To ask for more by; null once it has ended. */
+  /** Id to ask for more by; null once the command has ended. */
   readonly sessionId: number | null;
   readonly output: WindowedOutput;
   /** Null while it runs, and if a signal ended it. */
@@ -67,17 +67,17 @@ export interface WatchedOutcome extends CommandAftermath {
   readonly signal: string | null;
   /** Id of its process group. */
   readonly group: number;
-  /** How long this answer took. */
+  /** Milliseconds that this answer took. */
   readonly elapsedMs: number;
 }
 
-/** What a command has written since it was last asked for, both streams as they came. */
+/** Output of a command since it was last asked for, both streams as they came. */
 export interface WindowedOutput {
   /** The beginning, and all of it if `tail` is empty. */
   readonly head: Buffer;
   /** The end, if what lies between is not kept. */
   readonly tail: Buffer;
-  /** Of all of it. */
+  /** Byte count of the whole output. */
   readonly bytes: number;
   /** Newlines in all of it. */
   readonly newlines: number;

@@ -1,6 +1,6 @@
 import type { RealPath } from '@dragoman/fs-core';
 
-/** What an overlay has changed at a path. A directory is listed only if it is empty. */
+/** A change of an overlay at one path. A directory is listed only if it is empty. */
 export interface OverlayChange {
   readonly path: RealPath;
   readonly kind: 'created' | 'changed' | 'removed';
@@ -19,9 +19,9 @@ export interface CommitConflict {
   readonly found: string | null;
 }
 
-/** What a commit did. */
+/** Result of a commit. */
 export interface CommitResult {
-  /** What the volume below has now. */
+  /** Changes that the volume below has now. */
   readonly done: readonly OverlayChange[];
   /** Empty if everything was committed. The overlay keeps whatever was not. */
   readonly conflicts: readonly CommitConflict[];

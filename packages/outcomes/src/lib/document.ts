@@ -9,7 +9,7 @@ export interface PdfOutcome extends FileFacts {
   readonly pages: readonly PdfPage[];
   /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
   readonly hasUnmappedText: boolean;
-  /** What ended the reading early; null if nothing did. */
+  /** The limit that ended the reading early; null if none did. */
   readonly endedBy: 'time' | 'memory' | null;
 }
 
@@ -28,7 +28,7 @@ export interface NotebookOutcome extends FileFacts {
   /** The version of nbformat, as in `4.5`. */
   readonly format: string;
   readonly language: string | null;
-  /** Those that were asked for. */
+  /** The requested cells. */
   readonly cells: readonly NotebookCell[];
   readonly totalCells: number;
 }
@@ -54,12 +54,12 @@ export type CellOutput =
 /** A file named as a notebook that is none, as text. */
 export interface FaultyNotebookOutcome {
   readonly kind: 'faulty-notebook';
-  /** Why it is no notebook. */
+  /** The reason why it is no notebook. */
   readonly fault: string;
   readonly text: TextOutcome;
 }
 
-/** As `ReadFileOutcome`, or the content of a PDF or a notebook. */
+/** Result of `ReadFileOutcome`, or the content of a PDF or a notebook. */
 export type ReadFileOrDocumentOutcome = ReadFileOutcome | DocumentOutcome;
 
 export type DocumentOutcome = PdfOutcome | NotebookOutcome | FaultyNotebookOutcome;

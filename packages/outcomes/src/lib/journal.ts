@@ -1,21 +1,21 @@
 import type { EntryChange } from '@dragoman/fs-core/internal/kernel';
 
-/** What one call of a tool did. */
+/** The recorded changes of one call of a tool. */
 export interface JournalOperation {
   /** 8 hex digits. */
   readonly id: string;
-  /** As `Date.toISOString`. */
+  /** Time of the call, in the format of `Date.toISOString`. */
   readonly time: string;
   readonly session: string;
   readonly dialect: string;
   readonly tool: string;
   readonly client: string;
   readonly state: 'done' | 'undone';
-  /** In the order of their paths. */
+  /** The changes in the order of their paths. */
   readonly changes: readonly JournalChange[];
 }
 
-/** What was changed, with all that is known of it. */
+/** An operation of the journal with everything that is recorded of it. */
 export interface KnownOperation extends JournalOperation {
   readonly entries: readonly EntryChange[];
 }
@@ -60,14 +60,14 @@ export interface RefusedFile {
 export interface DiffedFile {
   /** Absolute. */
   readonly path: string;
-  /** Of a move. */
+  /** The old name of a moved file. */
   readonly from?: string;
   readonly before: DiffSide | null;
   readonly after: DiffSide | null;
 }
 
 export interface DiffSide {
-  /** As Git has it: `100644`, `100755`, or `120000` of a symbolic link. */
+  /** Mode as Git writes it: `100644`, `100755`, or `120000` of a symbolic link. */
   readonly mode: string;
   /**
    * Each character is a byte: of a text as it is to be shown, of a link where it leads. Null if it is no text, or too much
@@ -76,7 +76,7 @@ export interface DiffSide {
   readonly text: string | null;
 }
 
-/** How many operations are undone or redone, of all that were meant. */
+/** The count of operations that are undone or redone, and of all that were meant. */
 export interface AppliedCount {
   readonly done: number;
   readonly total: number;

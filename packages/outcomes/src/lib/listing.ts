@@ -4,10 +4,10 @@ import type { ReadFileOutcome } from './reading.ts';
 /** The entries of a directory, links followed. */
 export interface ListDirectoryOutcome {
   readonly kind: 'list';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
-  /** In no order; a link is what it leads to, and one that leads nowhere is left out. */
+  /** Entries in no order; a link is listed as its target, and one that leads nowhere is left out. */
   readonly entries: readonly ListedEntry[];
   readonly gitIgnored: number;
   /** Nothing lies in it, neither shown nor left out. */
@@ -23,10 +23,10 @@ export interface ListedEntry {
 /** The entries of a directory. */
 export interface ListSizesOutcome {
   readonly kind: 'sizes';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
-  /** In no order. */
+  /** Entries in no order. */
   readonly entries: readonly SizedEntry[];
 }
 
@@ -41,7 +41,7 @@ export interface SizedEntry {
 /** A directory, with the entries below it down to the depth asked for. */
 export interface DirectoryOutcome {
   readonly kind: 'directory';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
   readonly entries: readonly TreeEntry[];
@@ -56,15 +56,15 @@ export interface TreeEntry {
   readonly target?: string;
 }
 
-/** What lies in a directory, with sizes. */
+/** The tree below a directory, with sizes. */
 export interface SizedTreeOutcome {
   readonly kind: 'sized-tree';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
   /** Bytes that the directory itself takes. */
   readonly size: number;
-  /** By name, each directory's right after it. */
+  /** Entries sorted by name, those of each directory right after it. */
   readonly entries: readonly SizedTreeEntry[];
 }
 
@@ -80,10 +80,10 @@ export interface SizedTreeEntry {
 /** A directory's tree; links are not followed. */
 export interface DirectoryTreeOutcome {
   readonly kind: 'tree';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
-  /** By the bytes of names. */
+  /** Nodes sorted by the bytes of their names. */
   readonly nodes: readonly TreeNode[];
   readonly count: number;
 }
@@ -92,14 +92,14 @@ export interface DirectoryTreeOutcome {
 export interface TreeNode {
   readonly name: string;
   readonly type: 'file' | 'directory';
-  /** Of a directory. */
+  /** The nodes of a directory. */
   readonly children?: readonly TreeNode[];
 }
 
 /** Entries below a directory, each directory's right after it. */
 export interface ListBelowOutcome {
   readonly kind: 'below';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
   readonly entries: readonly EntryBelow[];
@@ -115,5 +115,5 @@ export interface EntryBelow extends Pick<DirectoryEntry, 'name' | 'kind'> {
   readonly level: number;
 }
 
-/** What a path leads to. */
+/** The file or the directory that a path leads to. */
 export type ReadFileOrListOutcome = ReadFileOutcome | DirectoryOutcome;

@@ -15,7 +15,7 @@ export interface PageOutcome {
   readonly endsMidLine: boolean;
   /** Null if they were not counted. */
   readonly totalLines: number | null;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   readonly totalBytes: number;
   readonly encoding: string;
   readonly version: string;
@@ -29,7 +29,7 @@ export interface PageOutcome {
 /** One page of files, and how to get the next. */
 export interface FindPageOutcome {
   readonly kind: 'files';
-  /** In the order of their paths. */
+  /** The files in the order of their paths. */
   readonly files: readonly FoundFile[];
   readonly truncatedBy: PageBound | null;
   readonly limits: PageLimits;
@@ -41,7 +41,7 @@ export interface FindPageOutcome {
 
 /** A regular file, in the state in which it was found for the page. */
 export interface FoundFile {
-  /** As the session resolves it. */
+  /** The path as the session resolves it. */
   readonly path: string;
   /** Bytes. */
   readonly size: number;
@@ -52,7 +52,7 @@ export interface FoundFile {
 /** One page of matching lines, and how to get the next. */
 export interface SearchPageOutcome {
   readonly kind: 'matches';
-  /** In the order of paths and lines. */
+  /** The matches in the order of paths and lines. */
   readonly matches: readonly FoundMatch[];
   readonly truncatedBy: PageBound | null;
   readonly limits: PageLimits;
@@ -64,7 +64,7 @@ export interface SearchPageOutcome {
 
 /** A line with a match, read again through the volume. */
 export interface FoundMatch {
-  /** As the session resolves it. */
+  /** The path as the session resolves it. */
   readonly path: string;
   /** 1-based. */
   readonly line: number;
@@ -74,19 +74,19 @@ export interface FoundMatch {
   readonly cutAfter?: number;
 }
 
-/** What holds for one page: the caller's limits within the server's own. */
+/** The limits of one page: the caller's within the server's own. */
 export interface PageLimits {
   readonly maxTokens: number | null;
   readonly maxBytes: number;
   readonly maxLines: number | null;
   /** Bytes that the page may take as a JSON string, for that is how it travels. */
   readonly maxJsonBytes: number;
-  /** Whose limit on bytes, and on lines, is the smaller: the caller's or the server's. */
+  /** The owner of the smaller limit on bytes, and on lines: the caller or the server. */
   readonly bytesBoundBy: PageBound;
   readonly linesBoundBy: PageBound;
 }
 
-/** What one page takes up. */
+/** Bytes, lines and tokens that one page takes up. */
 export interface PageUsage {
   /** Null if they are not limited. */
   readonly tokens: number | null;

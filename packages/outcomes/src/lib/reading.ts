@@ -2,14 +2,14 @@ import type { Failure, OwnStat } from '@dragoman/fs-core';
 import type { Line } from './lines.ts';
 
 export interface FileFacts {
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** What a file holds. */
+/** The content of a file, by its kind. */
 export type ReadFileOutcome = TextOutcome | ImageOutcome | BinaryOutcome;
 
 /** Lines of a text file. */
@@ -25,7 +25,7 @@ export interface TextOutcome extends FileFacts {
   /** Null if they were not counted. */
   readonly totalLines: number | null;
   readonly encoding: string;
-  /** Whether the caller asked for certain lines. */
+  /** True if the caller asked for certain lines. */
   readonly isRange: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface MediaOutcome extends FileFacts {
 /** Text of a file. */
 export interface PartOutcome extends FileFacts {
   readonly kind: 'part';
-  /** With its line endings. */
+  /** Text with its line endings. */
   readonly text: string;
   /** 1-based number of its first line. */
   readonly startLine: number;
@@ -61,7 +61,7 @@ export interface PartOutcome extends FileFacts {
   readonly encoding: string;
 }
 
-/** What came of each file, as far as the response can carry it. */
+/** Result for each file, as far as the response can carry it. */
 export interface ReadFilesOutcome {
   readonly kind: 'texts';
   readonly files: readonly FileRead[];
@@ -71,7 +71,7 @@ export interface ReadFilesOutcome {
 
 /** A file that was read, or why it was not. */
 export interface FileRead {
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly result: PartOutcome | { readonly kind: 'failure'; readonly failure: Failure };
 }
@@ -87,10 +87,10 @@ export interface ViewedLines extends FileFacts {
   readonly encoding: string;
 }
 
-/** What is known of a file or directory besides its content; links are followed. */
+/** Facts about a file or directory besides its content; links are followed. */
 export interface FileInfoOutcome extends OwnStat {
   readonly kind: 'info';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: string;
   readonly isDirectory: boolean;

@@ -2,7 +2,7 @@
 export interface GlobOutcome {
   readonly kind: 'glob';
   readonly pattern: string;
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string | undefined;
   /**
    * Absolute path of the searched directory, as the caller spelled it: deeper than `path` if the pattern says so.
@@ -14,9 +14,9 @@ export interface GlobOutcome {
   readonly prefix: string;
   /** Sorted as asked; at most as many as the session allows. */
   readonly entries: readonly GlobEntry[];
-  /** How many match, shown or not. */
+  /** Number of matching files, shown or not. */
   readonly total: number;
-  /** How many more would match without ignore files; 0 unless asked for. */
+  /** Number of files that would match, too, without ignore files; 0 unless asked for. */
   readonly ignored: number;
   readonly unreadable: number;
   readonly ignoreFilesSkipped: number;
@@ -47,11 +47,11 @@ export interface GrepOutcome {
   readonly files: readonly GrepFile[];
   /** The search ran to its end; if not, `total`, `remaining` and `matches` count only what it found before. */
   readonly isCounted: boolean;
-  /** How many lines, files or counts there are, shown or not. */
+  /** Number of lines, files or counts, shown or not. */
   readonly total: number;
-  /** How many of them were skipped before those shown. */
+  /** Number of them skipped before those shown. */
   readonly offset: number;
-  /** How many of them come after those shown. */
+  /** Number of them after those shown. */
   readonly remaining: number;
   /** Matching lines in all files. */
   readonly matches: number;
@@ -77,13 +77,13 @@ export interface GrepFile {
   readonly path: string;
   /** Matching lines; matches, if only the matching parts were asked for. */
   readonly count: number;
-  /** In the order of the file; empty unless lines were asked for. */
+  /** Lines in the order of the file; empty unless lines were asked for. */
   readonly lines: readonly GrepLine[];
 }
 
 /** A line of a file with matches. */
 export interface GrepLine extends ConfirmedLine {
-  /** Where in the text its matches are, in order; if the call asked for them. */
+  /** Positions of the matches in the text, in order; if the call asked for them. */
   readonly spans?: readonly Span[];
 }
 
@@ -99,7 +99,7 @@ export interface ConfirmedLine {
   readonly afterGap: boolean;
 }
 
-/** Where in a text a match is, in UTF-16 code units. */
+/** Position of a match in a text, in UTF-16 code units. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -108,7 +108,7 @@ export interface Span {
 /** Entries below a directory. */
 export interface FindEntriesOutcome {
   readonly kind: 'entries';
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   /** Absolute, each directory before what lies in it, by the bytes of names. */
   readonly paths: readonly string[];

@@ -12,8 +12,8 @@ interface Header {
 
 const FORMAT = 1;
 
-/** What a log says: each line but the first is what one change of the volume came to. */
-export interface Logged {
+/** Lines of a log: each but the first is the result of one change of the volume. */
+export interface LogContent {
   readonly roots: readonly string[];
   readonly changes: readonly EntryChanges[];
 }
@@ -22,7 +22,7 @@ export interface Logged {
  * Reads a log. A last line without its newline belongs to a change that was never answered.
  * @throws ToolError `IO_ERROR` for what is no log, the system's error
  */
-export function readLog(path: string): Logged {
+export function readLog(path: string): LogContent {
   const fd = openLog(path, constants.O_RDONLY);
   using _ = afterwards(() => closeSync(fd));
   const lines = readFileSync(fd, 'utf8').split('\n');

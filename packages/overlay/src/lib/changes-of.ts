@@ -3,13 +3,13 @@ import type { OverlayChange } from '@dragoman/outcomes';
 import type { Entries } from './entries.ts';
 import type { Below, Entry } from './entry.ts';
 
-/** What the entries come to, in the order of paths. */
+/** Lists the changes that the entries amount to, in the order of paths. */
 export function changesOf(entries: Entries): OverlayChange[] {
   const changes = [...entries.all()].flatMap(([path, entry]) => changeOf(entries, path, entry) ?? []);
   return changes.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** What one entry comes to; null if it changes nothing, or if the entries below it say so already. */
+/** The change that one entry amounts to; null if it changes nothing, or if the entries below it say so already. */
 export function changeOf(entries: Entries, path: RealPath, entry: Entry): OverlayChange | null {
   const from = versionBelow(entry.below);
   if (entry.kind === 'file') {

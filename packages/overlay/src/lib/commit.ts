@@ -7,17 +7,21 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/outcomes';
 import { changeOf, versionBelow } from './changes-of.ts';
-import { type Chosen, directoriesAbove, ordered } from './chosen.ts';
+import { type ChosenEntries, directoriesAbove, ordered } from './chosen.ts';
 import type { EntryChanges } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { isSameBelow, lookBelow, strangersIn } from './look-below.ts';
-import type { Merged } from './merged.ts';
+import type { MergedVolume } from './merged.ts';
 import { planCommit, type Step } from './plan-commit.ts';
 import { stepChange } from './step-change.ts';
 import type { ChangeEntries } from './store.ts';
 
 /** Writes the chosen entries to the volume below. */
-export async function commitChosen(merged: Merged, chosen: Chosen, change: ChangeEntries): Promise<CommitResult> {
+export async function commitChosen(
+  merged: MergedVolume,
+  chosen: ChosenEntries,
+  change: ChangeEntries,
+): Promise<CommitResult> {
   const { entries } = merged.store;
   const all = ordered([...chosen, ...directoriesAbove(entries, chosen)]);
   const told = new Map([...all].map(([path, entry]) => [path, changeOf(entries, path, entry)]));
@@ -31,13 +35,13 @@ export async function commitChosen(merged: Merged, chosen: Chosen, change: Chang
 
 /** The steps of one commit: each group is taken as a whole or not at all, if the volume below can do that. */
 interface Commit {
-  readonly merged: Merged;
-  readonly chosen: Chosen;
+  readonly merged: MergedVolume;
+  readonly chosen: ChosenEntries;
   readonly change: ChangeEntries;
   readonly brokenHardLinks: RealPath[];
 }
 
-/** Whether the overlay and the volume below no longer differ at a path. */
+/** True if the overlay and the volume below no longer differ at a path. */
 function isDone(commit: Commit, path: RealPath): boolean {
   const entry = commit.merged.store.entries.get(path);
   return entry === undefined || (entry.kind === 'directory' && entry.below === null);
@@ -190,7 +194,7 @@ async function finish(commit: Commit, directories: readonly RealPath[]): Promise
   await commit.change([...commit.chosen.keys()].map((path) => [path, null]));
 }
 
-/** Whether files of several volumes cannot change together. */
+/** True if files of several volumes cannot change together. */
 function lieApart(error: unknown): boolean {
   return error instanceof ToolError && error.failure.code === 'INVALID_ARGUMENT' && error.failure.problem === 'apart';
 }

@@ -10,18 +10,18 @@ import {
 import { computeMove } from './compute-move.ts';
 import { computeRemoval } from './compute-removal.ts';
 import { computeWrite } from './compute-write.ts';
-import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
+import { type Changeable, type ComputedChange, madeFor, watchPlace } from './computed.ts';
 import { findPlace } from './find-place.ts';
-import type { Merged } from './merged.ts';
+import type { MergedVolume } from './merged.ts';
 
 /** Computes several changes that are made together. @throws ToolError if a path is named, or contained, by two of them */
 export async function computeAll(
   merged: Changeable,
   changes: readonly FileChange[],
   options: ChangeOptions,
-): Promise<readonly Computed<ChangeResult>[]> {
+): Promise<readonly ComputedChange<ChangeResult>[]> {
   await assertApart(merged, changes);
-  const computed: Computed<ChangeResult>[] = [];
+  const computed: ComputedChange<ChangeResult>[] = [];
   try {
     for (const change of changes) computed.push(await computeOf(merged, change, options));
     return computed;
@@ -42,11 +42,11 @@ async function computeOf(merged: Changeable, change: FileChange, options: Change
   }
 }
 
-function named<Name extends string, Result extends object>(change: Name, computed: Computed<Result>) {
+function named<Name extends string, Result extends object>(change: Name, computed: ComputedChange<Result>) {
   return { ...computed, result: { change, ...computed.result } };
 }
 
-async function assertApart(merged: Merged, changes: readonly FileChange[]): Promise<void> {
+async function assertApart(merged: MergedVolume, changes: readonly FileChange[]): Promise<void> {
   const paths: RealPath[] = [];
   const add = (path: RealPath, given: string): void => {
     const isTwice = paths.some((other) => contains(other, path) || contains(path, other));
@@ -74,7 +74,7 @@ function twice(path: string): ToolError {
 }
 
 /** Computes a directory and its missing parents. */
-export async function computeDirectory(merged: Changeable, path: string): Promise<Computed<DirectoryResult>> {
+export async function computeDirectory(merged: Changeable, path: string): Promise<ComputedChange<DirectoryResult>> {
   const place = await watchPlace(merged, path, { access: 'write', follows: true });
   const { realPath, kind, isCurrent } = place;
   if (kind !== null && kind !== 'directory')

@@ -11,7 +11,7 @@ import {
 import { withResult } from '@dragoman/fs-core/internal/volume-kit';
 import { assertChangeable, findEntry } from './compute-removal.ts';
 import { belowAt, contentOf } from './compute-write.ts';
-import { type Changeable, type Computed, left, madeFor, type WatchedPlace } from './computed.ts';
+import { type Changeable, type ComputedChange, left, madeFor, type WatchedPlace } from './computed.ts';
 import type { EntryChanges } from './entries.ts';
 import { type Below, type Entry, type FileEntry, identityOf } from './entry.ts';
 import { accessDenied } from './merged.ts';
@@ -26,7 +26,7 @@ export async function computeMove(
   merged: Changeable,
   move: Move,
   options: ChangeOptions,
-): Promise<Computed<MoveResult>> {
+): Promise<ComputedChange<MoveResult>> {
   const source = await findEntry(merged, move.from);
   if (source.kind === null) throw await missingError(merged, source, move.from);
   const target = await findEntry(merged, move.to);
@@ -56,7 +56,7 @@ interface Ends {
   readonly target: WatchedPlace;
 }
 
-type Moved = Pick<MoveResult, 'version' | 'identity'> & Pick<Computed<unknown>, 'changes' | 'written'>;
+type MovedEntry = Pick<MoveResult, 'version' | 'identity'> & Pick<ComputedChange<unknown>, 'changes' | 'written'>;
 
 function assertMovable(
   { from, to, overwrite = false, change }: Move,
@@ -92,7 +92,7 @@ interface FileMove {
   readonly options: ChangeOptions;
 }
 
-async function moveFile(merged: Changeable, { ends, move, file, options }: FileMove): Promise<Moved> {
+async function moveFile(merged: Changeable, { ends, move, file, options }: FileMove): Promise<MovedEntry> {
   const { source, target } = ends;
   const isSame = source.realPath === target.realPath;
   if (isSame && move.change === undefined) return { changes: [], written: [], version: null, identity: file.identity };
@@ -163,7 +163,7 @@ async function moveTree(
   merged: Changeable,
   { source, target }: Ends,
   { move, options }: Omit<How, 'move'> & { move: Move },
-): Promise<Moved> {
+): Promise<MovedEntry> {
   const nothing = { written: [], version: null, identity: null };
   if (source.realPath === target.realPath) return { ...nothing, changes: [] };
   await assertChangeable(merged, source, move.from);

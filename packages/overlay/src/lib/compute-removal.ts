@@ -1,6 +1,6 @@
 import { contains, type RealPath, type Removal, type RemoveResult, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { belowAt } from './compute-write.ts';
-import { type Changeable, type Computed, left, type WatchedPlace, watchPlace } from './computed.ts';
+import { type Changeable, type ComputedChange, left, type WatchedPlace, watchPlace } from './computed.ts';
 import type { EntryChanges } from './entries.ts';
 import { failed } from './find-place.ts';
 import { accessDenied } from './merged.ts';
@@ -11,7 +11,7 @@ import { treeOf } from './tree-of.ts';
 export async function computeRemoval(
   merged: Changeable,
   { path, recursive = false, precondition }: Removal & { readonly path: string },
-): Promise<Computed<RemoveResult>> {
+): Promise<ComputedChange<RemoveResult>> {
   const place = await findEntry(merged, path);
   const { realPath, kind, isCurrent } = place;
   if (kind === null) throw await missingError(merged, place, path);

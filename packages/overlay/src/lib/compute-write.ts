@@ -11,10 +11,10 @@ import {
   type Content,
   measurePieces,
   SHARED_MODES,
-  type Written,
+  type WrittenContent,
   withResult,
 } from '@dragoman/fs-core/internal/volume-kit';
-import { type Changeable, type Computed, madeFor, watchPlace } from './computed.ts';
+import { type Changeable, type ComputedChange, madeFor, watchPlace } from './computed.ts';
 import { type Below, type FileEntry, identityOf } from './entry.ts';
 import type { OverlayPlace } from './find-place.ts';
 import { belowOf } from './look-below.ts';
@@ -30,7 +30,7 @@ export async function computeWrite<Result>(
   merged: Changeable,
   { path, change }: Write<Result>,
   { dryRun = false, signal }: ChangeOptions,
-): Promise<Computed<WriteResult<Result>>> {
+): Promise<ComputedChange<WriteResult<Result>>> {
   const place = await watchPlace(merged, path, { access: 'write', follows: true });
   const { realPath, kind } = place;
   if (kind === 'directory') throw isDirectory(realPath);
@@ -66,11 +66,11 @@ export async function contentOf(
   { store }: Changeable,
   content: Content,
   dryRun: boolean,
-): Promise<Written & { readonly content: string | null }> {
+): Promise<WrittenContent & { readonly content: string | null }> {
   return dryRun ? { ...(await measurePieces(content)), content: null } : await store.contents.write(content);
 }
 
-/** What the volume below has at a place. @param current the file there */
+/** The entry of the volume below at a place. @param current the file there */
 export async function belowAt({ entry, kind, isHidden }: OverlayPlace, current: OpenFile | null): Promise<Below> {
   if (entry !== undefined) return entry.below;
   if (kind === null || isHidden) return null;

@@ -1,16 +1,16 @@
 import { assertNotCancelled, type ChangeOptions, type RealPath, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { ancestorsOf, type Entries, type EntryChanges } from './entries.ts';
 import type { Below, Entry } from './entry.ts';
-import { type Asked, findPlace, type OverlayPlace } from './find-place.ts';
-import type { Merged } from './merged.ts';
+import { findPlace, type OverlayPlace, type PlaceRequest } from './find-place.ts';
+import type { MergedVolume } from './merged.ts';
 import type { OwnStore } from './store.ts';
 
 // A change is computed again this often if others come first; after that it fails.
 const TRIES = 12;
 
 /** A computed change, to be made together with others. */
-export interface Computed<Result> {
-  /** Whether the overlay is still as it was when this was computed. */
+export interface ComputedChange<Result> {
+  /** True if the overlay is still as it was when this was computed. */
   readonly isCurrent: () => boolean;
   readonly changes: EntryChanges;
   /** Contents that were written for it. */
@@ -19,7 +19,7 @@ export interface Computed<Result> {
 }
 
 /** An overlay that may be changed. */
-export interface Changeable extends Merged {
+export interface Changeable extends MergedVolume {
   readonly store: OwnStore;
 }
 
@@ -27,7 +27,7 @@ export interface Changeable extends Merged {
 export async function makeAll<Result>(
   { store }: Changeable,
   { path, dryRun = false, signal }: ChangeOptions & { readonly path: string },
-  compute: () => Promise<readonly Computed<Result>[]>,
+  compute: () => Promise<readonly ComputedChange<Result>[]>,
 ): Promise<readonly Result[]> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const computed = await compute();
@@ -39,7 +39,7 @@ export async function makeAll<Result>(
 
 async function make(
   store: OwnStore,
-  computed: readonly Computed<unknown>[],
+  computed: readonly ComputedChange<unknown>[],
   { dryRun, signal }: ChangeOptions,
 ): Promise<boolean> {
   const isCurrent = () => computed.every((each) => each.isCurrent());
@@ -47,7 +47,7 @@ async function make(
   try {
     assertNotCancelled(signal);
     if (dryRun) return isCurrent();
-    isMade = await store.alone(async (change) => {
+    isMade = await store.exclusive(async (change) => {
       if (!isCurrent()) return false;
       await change(computed.flatMap(({ changes }) => changes));
       return true;
@@ -63,11 +63,11 @@ export interface WatchedPlace extends OverlayPlace {
   readonly isCurrent: () => boolean;
 }
 
-/** As `findPlace`, while no entry changes. @param isWhole whether what lies below it counts, too */
+/** Finds a place like `findPlace`, while no entry changes. @param isWhole true if what lies below it counts, too */
 export async function watchPlace(
-  merged: Merged,
+  merged: MergedVolume,
   path: string,
-  { isWhole = false, ...asked }: Asked & { readonly isWhole?: boolean },
+  { isWhole = false, ...asked }: PlaceRequest & { readonly isWhole?: boolean },
 ): Promise<WatchedPlace> {
   const { entries } = merged.store;
   for (;;) {

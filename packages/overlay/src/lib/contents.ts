@@ -3,12 +3,12 @@ import { closeSync, constants, copyFileSync, linkSync, mkdirSync, openSync, read
 import { dirname, join } from 'node:path';
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core/internal/kernel';
 import { attempt, PRIVATE_MODES, removeQuietly, syncNames, syncToDisk } from '@dragoman/fs-core/internal/own-files';
-import { type Content, systemPath, type Written, writePieces } from '@dragoman/fs-core/internal/volume-kit';
+import { type Content, systemPath, type WrittenContent, writePieces } from '@dragoman/fs-core/internal/volume-kit';
 
 /** The contents that an overlay keeps, each a file that is never written again. */
 export interface Contents extends Disposable {
   /** Makes a content, which is on the disk when this resolves. @throws ToolError, the system's error; then none is left */
-  write(content: Content): Promise<Written & { readonly content: string }>;
+  write(content: Content): Promise<WrittenContent & { readonly content: string }>;
   open(content: string): OpenFile;
   /** Null if it is larger than `maxBytes`. */
   readAtOnce(content: string, maxBytes: number): Buffer | null;

@@ -11,7 +11,7 @@ export interface Entries {
   /** Counts the changes. */
   readonly state: number;
   get(path: RealPath): Entry | undefined;
-  /** Whether an entry above hides what the volume below has at a path. */
+  /** True if an entry above hides the volume below at a path. */
   isHidden(path: RealPath): boolean;
   /** The entries whose parent is `directory`, with the paths. */
   within(directory: string): Iterable<readonly [path: RealPath, entry: Entry]>;

@@ -1,6 +1,6 @@
 import type { DirectoryEntry, FileIdentity, RealPath } from '@dragoman/fs-core/internal/kernel';
 
-/** What the volume below had at a path when the overlay first changed it; null if nothing was there. */
+/** State of the volume below at a path when the overlay first changed it; null if nothing was there. */
 export type Below =
   | { readonly kind: 'file'; readonly version: string; readonly mode: number }
   | { readonly kind: Exclude<DirectoryEntry['kind'], 'file'> }
@@ -22,15 +22,15 @@ export interface FileEntry {
   readonly movedFrom?: RealPath;
 }
 
-/** What an overlay has at a path: it hides what the volume below has there and further down. */
+/** State of an overlay at a path: it hides the volume below there and further down. */
 export type Entry =
   | FileEntry
-  /** With the time at which it was made, in milliseconds since the epoch. */
+  /** A directory, and the time at which it was made, in milliseconds since the epoch. */
   | { readonly kind: 'directory'; readonly below: Below; readonly mtimeMs: number }
   /** The path was removed. */
   | { readonly kind: 'gone'; readonly below: Exclude<Below, null> };
 
-/** By its content, which never changes: a write makes another one. */
+/** Identifies a file by its content, which never changes: a write makes another one. */
 export function identityOf({ content, size }: FileEntry): FileIdentity {
   const stateKey = `overlay ${content}`;
   return {

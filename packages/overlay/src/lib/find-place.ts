@@ -11,24 +11,24 @@ import {
 import { type Access, fromErrno, normalizePath, systemError } from '@dragoman/fs-core/internal/volume-kit';
 import type { Entries } from './entries.ts';
 import type { Entry } from './entry.ts';
-import { accessDenied, type Merged, openBelow, rootOf } from './merged.ts';
+import { accessDenied, type MergedVolume, openBelow, rootOf } from './merged.ts';
 import { parentOf, pathAlong, pathBelow, pathInTrees, relativeTo } from './tree-path.ts';
 
-/** Where a path leads in an overlay. */
+/** The place that a path leads to in an overlay. */
 export interface OverlayPlace {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'] | null;
-  /** What the overlay itself has there; undefined if the volume below is seen. */
+  /** The overlay's own entry there; undefined if the volume below is seen. */
   readonly entry: Entry | undefined;
-  /** Whether what the volume below has there is hidden by something above. */
+  /** True if the entry of the volume below is hidden by something above. */
   readonly isHidden: boolean;
   /** Missing directories on the way, outermost first. */
   readonly missing: readonly RealPath[];
 }
 
-export interface Asked {
+export interface PlaceRequest {
   readonly access: Access;
-  /** Whether a link that has the name itself is followed. */
+  /** True if a link that has the name itself is followed. */
   readonly follows: boolean;
 }
 
@@ -41,8 +41,8 @@ const MAX_NAME_BYTES = 255;
  * Finds out where a path leads, name by name: a link counts only if the overlay has put nothing in its place.
  * @throws ToolError `ACCESS_DENIED`, `NOT_DIRECTORY`, `INVALID_ARGUMENT`, `IO_ERROR`
  */
-export async function findPlace(merged: Merged, given: string, asked: Asked): Promise<OverlayPlace> {
-  const walked: Walked = { ...asked, given, path: normalizePath(given) };
+export async function findPlace(merged: MergedVolume, given: string, asked: PlaceRequest): Promise<OverlayPlace> {
+  const walked: PlaceWalk = { ...asked, given, path: normalizePath(given) };
   let next = await intoTree(merged, walked.path, walked);
   assertAllowed(merged, [next], walked);
   for (let links = 0; links <= MAX_LINKS; links += 1) {
@@ -53,7 +53,7 @@ export async function findPlace(merged: Merged, given: string, asked: Asked): Pr
   throw failed('ELOOP', walked.path);
 }
 
-function assertFits(merged: Merged, place: OverlayPlace, walked: Walked): OverlayPlace {
+function assertFits(merged: MergedVolume, place: OverlayPlace, walked: PlaceWalk): OverlayPlace {
   const { realPath, missing, kind } = place;
   assertAllowed(merged, [...missing, realPath], walked);
   const { given } = walked;
@@ -62,12 +62,12 @@ function assertFits(merged: Merged, place: OverlayPlace, walked: Walked): Overla
 }
 
 /** Judges every path that led to a file: its own, and that of each link that was followed. */
-function assertAllowed(merged: Merged, paths: readonly RealPath[], { access, path: asked }: Walked): void {
+function assertAllowed(merged: MergedVolume, paths: readonly RealPath[], { access, path: asked }: PlaceWalk): void {
   const { roots } = merged.base;
   if (!paths.every((path) => roots.includes(path) || merged.isAllowed(path, access))) throw accessDenied(merged, asked);
 }
 
-interface Walked extends Asked {
+interface PlaceWalk extends PlaceRequest {
   /** The path as the caller gave it. */
   readonly given: string;
   /** The given path in normal form. Errors name this path alone, and never the target of a link. */
@@ -75,7 +75,7 @@ interface Walked extends Asked {
 }
 
 /** The path with its tree spelled as its real path: links may lead to the tree, or to a directory above it. */
-async function intoTree(merged: Merged, path: string, walked: Walked): Promise<RealPath> {
+async function intoTree(merged: MergedVolume, path: string, walked: PlaceWalk): Promise<RealPath> {
   const { base } = merged;
   const inTree = pathInTrees(base.roots, path);
   if (inTree !== null) return inTree;
@@ -99,7 +99,7 @@ function straightened(roots: readonly RealPath[], path: string): string | null {
 }
 
 /** Null if the volume below cannot open the path. */
-async function realPathBelow({ base }: Merged, path: string): Promise<RealPath | null> {
+async function realPathBelow({ base }: MergedVolume, path: string): Promise<RealPath | null> {
   try {
     using found = await base.open(path, { for: 'names' });
     return found.realPath;
@@ -116,10 +116,10 @@ function pathsDown(path: string): string[] {
 }
 
 /** The place that the names lead to; or, at a link that is to be followed, the path to continue with. */
-async function walk(merged: Merged, path: RealPath, walked: Walked): Promise<OverlayPlace | string> {
+async function walk(merged: MergedVolume, path: RealPath, walked: PlaceWalk): Promise<OverlayPlace | string> {
   const { base, store } = merged;
   const root = rootOf(base.roots, path) ?? path;
-  using held = new Held(await openBelow(base, root, { for: 'names' }));
+  using held = new BaseCursor(await openBelow(base, root, { for: 'names' }));
   let at = root;
   const names = namesFrom(root, path);
   for (const [index, name] of names.entries()) {
@@ -167,8 +167,8 @@ function missingFrom(entries: Entries, at: RealPath, rest: readonly string[]): O
   return { realPath, kind: null, entry: entries.get(realPath), isHidden: entries.isHidden(realPath), missing };
 }
 
-/** The current directory of a walk in the volume below; null if the overlay hides what is there. */
-class Held implements Disposable {
+/** Position of the walk in the base volume; null where the overlay hides it. */
+class BaseCursor implements Disposable {
   directory: OpenDirectory | null;
 
   constructor(opened: Awaited<ReturnType<typeof openBelow>>) {

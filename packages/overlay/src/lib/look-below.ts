@@ -13,7 +13,7 @@ import type { Below } from './entry.ts';
 import { openBelow } from './merged.ts';
 import { pathBelow } from './tree-path.ts';
 
-/** What is at a path of the volume below now, in the terms of an entry. */
+/** Current state of a path in the volume below, in the terms of an entry. */
 export async function lookBelow(base: Volume, path: RealPath): Promise<Below> {
   try {
     const { kind, realPath } = await base.locate(path, 'entry');
@@ -33,7 +33,7 @@ export async function fileVersionIn(volume: Volume, path: RealPath): Promise<str
   return versionBelow(await lookBelow(volume, path));
 }
 
-/** What an entry remembers of a file of the volume below. */
+/** The facts about a file of the volume below that an entry remembers. */
 export async function belowOf(file: OpenFile): Promise<Below> {
   return { kind: 'file', version: await versionOf(file), mode: file.mode };
 }
@@ -42,7 +42,7 @@ export function isSameBelow(one: Below, other: Below): boolean {
   return one?.kind === other?.kind && versionBelow(one) === versionBelow(other);
 }
 
-/** What the volume below has at and below a directory without an entry that says so. */
+/** Entries of the volume below, at and below a directory, that no entry of the overlay mentions. */
 export async function strangersIn(base: Volume, path: RealPath, entries: Entries): Promise<CommitConflict[]> {
   using directory = await openBelow(base, path, { for: 'tree' });
   if (directory.kind !== 'directory') return [{ path, from: null, found: await versionOf(directory) }];

@@ -12,13 +12,13 @@ import type { Store } from './store.ts';
 import { relativeTo } from './tree-path.ts';
 
 /** A volume, and the store of the overlay that lies over it. */
-export interface Merged {
+export interface MergedVolume {
   readonly base: Volume;
   readonly store: Store;
   readonly isAllowed: Judge;
 }
 
-/** Whether a path lies in the trees and no rule denies it. */
+/** Judges paths: true if a path lies in the trees and no rule denies it. */
 export type Judge = (path: string, access: Access) => path is RealPath;
 
 /** Judges as the volume below does, and denies the overlay's own directory. @param at real path of that directory */
@@ -53,7 +53,7 @@ export async function openBelow(base: Volume, path: RealPath, purpose?: Purpose)
   throw new ToolError({ code: 'CONFLICT', problem: 'directory', path }, message);
 }
 
-export function accessDenied({ base }: Pick<Merged, 'base'>, path: string): ToolError {
+export function accessDenied({ base }: Pick<MergedVolume, 'base'>, path: string): ToolError {
   const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
   return new ToolError({ code: 'ACCESS_DENIED', path, allowed: base.roots }, message);
 }

@@ -9,13 +9,17 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import { normalizePath } from '@dragoman/fs-core/internal/volume-kit';
 import { failed, findPlace, type OverlayPlace } from './find-place.ts';
-import { type Merged, openBelow } from './merged.ts';
+import { type MergedVolume, openBelow } from './merged.ts';
 import { OverlayDirectory } from './overlay-directory.ts';
 import { openAbove } from './overlay-file.ts';
 import { parentOf } from './tree-path.ts';
 
 /** Opens what a path leads to. @throws ToolError as `Volume.open` */
-export async function openPath(merged: Merged, path: string, purpose?: Purpose): Promise<OpenFile | OpenDirectory> {
+export async function openPath(
+  merged: MergedVolume,
+  path: string,
+  purpose?: Purpose,
+): Promise<OpenFile | OpenDirectory> {
   const place = await findPlace(merged, path, { access: 'read', follows: true });
   const { realPath, kind, entry } = place;
   if (kind === null) throw await missingError(merged, place, path);
@@ -25,7 +29,10 @@ export async function openPath(merged: Merged, path: string, purpose?: Purpose):
 }
 
 /** Opens the file at a place; null if none is there. @throws ToolError `UNSUPPORTED_FILE` for what is no file */
-export async function openFileAt(merged: Merged, { realPath, kind, entry }: OverlayPlace): Promise<OpenFile | null> {
+export async function openFileAt(
+  merged: MergedVolume,
+  { realPath, kind, entry }: OverlayPlace,
+): Promise<OpenFile | null> {
   if (kind === null) return null;
   if (entry?.kind === 'file') return openAbove(merged.store.contents, entry, realPath);
   const found = await openBelow(merged.base, realPath);
@@ -40,7 +47,7 @@ export function notAFile(path: RealPath, kind: string): ToolError {
 
 /** Opens a directory that is seen at a real path. */
 export async function openDirectoryAt(
-  merged: Merged,
+  merged: MergedVolume,
   realPath: RealPath,
   purpose?: Purpose,
 ): Promise<OverlayDirectory> {
@@ -57,7 +64,7 @@ const MAX_ENTRIES = 5_000;
 
 /** The error for a path that leads to nothing, with names that may have been meant. */
 export async function missingError(
-  merged: Merged,
+  merged: MergedVolume,
   { realPath, missing: [first] }: OverlayPlace,
   given: string,
 ): Promise<unknown> {

@@ -19,7 +19,7 @@ const BELOW = {
   'd/emptied/inner': 'hidden',
 } as const;
 
-interface Laid extends AsyncDisposable {
+interface OverlayFixture extends AsyncDisposable {
   readonly tree: TemporaryTree;
   readonly volume: Volume;
   /** A directory of the overlay, to be closed by the caller. */
@@ -27,7 +27,7 @@ interface Laid extends AsyncDisposable {
 }
 
 /** An overlay that has done one of each to the entries of `d`. */
-async function lay(): Promise<Laid> {
+async function lay(): Promise<OverlayFixture> {
   const tree = await openTree(BELOW);
   const state = await openTree();
   const below = openLocalVolume({ allow: [tree.root], deny: ['secret'] });
@@ -56,7 +56,7 @@ async function lay(): Promise<Laid> {
   };
 }
 
-async function modifiedMs(laid: Laid, name: string): Promise<number | undefined> {
+async function modifiedMs(laid: OverlayFixture, name: string): Promise<number | undefined> {
   using parent = await laid.open(dirname(name));
   using directory = await laid.open(name);
   expect(Math.floor(parent.stat(basename(name))?.mtimeMs ?? 0)).toBe(directory.ownStat().modifiedMs);

@@ -13,7 +13,7 @@ import { leadsDown } from '@dragoman/fs-core/internal/volume-kit';
 import { ancestorsOf } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { failed } from './find-place.ts';
-import { accessDenied, type Merged } from './merged.ts';
+import { accessDenied, type MergedVolume } from './merged.ts';
 import { openAbove } from './overlay-file.ts';
 import { searchTree } from './search-tree.ts';
 import { pathBelow } from './tree-path.ts';
@@ -23,11 +23,11 @@ export class OverlayDirectory implements OpenDirectory {
   readonly kind = 'directory';
   readonly realPath: RealPath;
   readonly identity: OpenDirectory['identity'];
-  readonly #merged: Merged;
+  readonly #merged: MergedVolume;
   /** Null if the overlay hides what the volume below has here, or if that has nothing. */
   readonly #below: OpenDirectory | null;
 
-  constructor(merged: Merged, realPath: RealPath, below: OpenDirectory | null) {
+  constructor(merged: MergedVolume, realPath: RealPath, below: OpenDirectory | null) {
     this.realPath = realPath;
     this.identity = below?.identity ?? identityOfNew(realPath);
     this.#merged = merged;
@@ -132,7 +132,7 @@ export class OverlayDirectory implements OpenDirectory {
     return this.#below !== null && entries.get(path) === undefined && !entries.isHidden(path);
   }
 
-  /** What the overlay has at a path; `gone` also if something above hides what the volume below has. */
+  /** The overlay's entry at a path; `gone` also if something above hides the volume below. */
   #entryAt(path: RealPath): Entry | typeof NOTHING | undefined {
     const { entries } = this.#merged.store;
     const entry = entries.get(path);
@@ -160,7 +160,7 @@ export class OverlayDirectory implements OpenDirectory {
 
 const NOTHING = { kind: 'gone' } as const;
 
-/** Of a directory that the overlay has made. */
+/** Stat of a directory that the overlay has made. */
 function ownStatOf(entry: Entry | undefined): OwnStat {
   const mtimeMs = entry?.kind === 'directory' ? entry.mtimeMs : 0;
   return { size: 0, mode: 0o755, createdMs: mtimeMs, modifiedMs: mtimeMs, accessedMs: mtimeMs };

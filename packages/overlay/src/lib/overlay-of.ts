@@ -15,21 +15,21 @@ import {
 import { createKeyedQueue, type KeyedQueue, normalizePath } from '@dragoman/fs-core/internal/volume-kit';
 import type { CommitResult } from '@dragoman/outcomes';
 import { changesOf } from './changes-of.ts';
-import { type Chosen, chosenBy } from './chosen.ts';
+import { type ChosenEntries, chosenBy } from './chosen.ts';
 import { commitChosen } from './commit.ts';
 import { computeAll, computeDirectory } from './compute-all.ts';
 import { computeMove } from './compute-move.ts';
 import { computeRemoval } from './compute-removal.ts';
 import { computeWrite } from './compute-write.ts';
-import { type Changeable, type Computed, makeAll } from './computed.ts';
+import { type Changeable, type ComputedChange, makeAll } from './computed.ts';
 import { ancestorsOf, type Entries, type EntryChanges } from './entries.ts';
 import { findPlace } from './find-place.ts';
-import { judgeOver, type Merged } from './merged.ts';
+import { judgeOver, type MergedVolume } from './merged.ts';
 import { openPath } from './open-place.ts';
 import type { Overlay } from './overlay.ts';
 import { claimStore, openStore, type Store } from './store.ts';
 
-/** Where an overlay keeps what it has changed. */
+/** The place where an overlay keeps its changes. */
 export interface OverlayOptions {
   /** Absolute path of a directory that only this user can use; made if it is missing. One session at a time claims it. */
   readonly at: string;
@@ -50,59 +50,59 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
     traits: traitsOver(base.traits),
     async prepare() {
       await base.prepare();
-      await opening.own();
+      await opening.openForWriting();
     },
     deniedEntries: (where) => withDirectory(base.deniedEntries(where), at),
-    open: async (path, purpose) => openPath(await opening.seen(), path, purpose),
-    locate: async (path, change) => locate(await opening.seen(), path, change),
+    open: async (path, purpose) => openPath(await opening.openForReading(), path, purpose),
+    locate: async (path, change) => locate(await opening.openForReading(), path, change),
     update: (path, change, options = {}) => update(laid, { path, change }, options),
     remove: (path, options = {}) =>
-      alone(laid, { ...options, path }, (merged) => computeRemoval(merged, { path, ...options })),
+      exclusive(laid, { ...options, path }, (merged) => computeRemoval(merged, { path, ...options })),
     move: (from, to, options = {}) =>
-      alone(laid, { ...options, path: from }, (merged) => computeMove(merged, { from, to, ...options }, options)),
+      exclusive(laid, { ...options, path: from }, (merged) => computeMove(merged, { from, to, ...options }, options)),
     makeDirectory: (path, options = {}) =>
-      alone(laid, { ...options, path }, (merged) => computeDirectory(merged, path)),
-    transact: async (changes, options = {}) => transact(await opening.own(), changes, options),
+      exclusive(laid, { ...options, path }, (merged) => computeDirectory(merged, path)),
+    transact: async (changes, options = {}) => transact(await opening.openForWriting(), changes, options),
     async *changes() {
-      yield* changesOf((await opening.seen()).store.entries);
+      yield* changesOf((await opening.openForReading()).store.entries);
     },
-    commit: async (paths) => commit(await opening.own(), paths),
-    discard: async (paths) => discard(await opening.own(), paths),
+    commit: async (paths) => commit(await opening.openForWriting(), paths),
+    discard: async (paths) => discard(await opening.openForWriting(), paths),
     [Symbol.asyncDispose]: () => opening.close(),
   };
 }
 
-interface Laid {
+interface OverlaySession {
   readonly opening: ReturnType<typeof createOpening>;
   /** The changes of this session, by the path that each names. */
   readonly queue: KeyedQueue;
 }
 
 /** Makes one change; no other change of the same path is made at the same time. */
-async function alone<Result>(
-  { opening, queue }: Laid,
+async function exclusive<Result>(
+  { opening, queue }: OverlaySession,
   { path, ...options }: ChangeOptions & { readonly path: string },
-  compute: (merged: Changeable) => Promise<Computed<Result>>,
+  compute: (merged: Changeable) => Promise<ComputedChange<Result>>,
 ): Promise<Result> {
-  const merged = await opening.own();
+  const merged = await opening.openForWriting();
   const all = () => makeAll(merged, { path, ...options }, async () => [await compute(merged)]);
   const [result] = await queue.run(normalizePath(path), all);
   // One was computed.
   return result as Result;
 }
 
-async function locate(merged: Merged, path: string, change: Parameters<Volume['locate']>[1]): Promise<Location> {
+async function locate(merged: MergedVolume, path: string, change: Parameters<Volume['locate']>[1]): Promise<Location> {
   const { realPath, kind } = await findPlace(merged, path, { access: 'write', follows: change === 'target' });
   return { realPath, kind };
 }
 
 async function update<Result>(
-  laid: Laid,
+  laid: OverlaySession,
   { path, change }: { readonly path: string; readonly change: Change<Result> },
   { onWritten, ...options }: UpdateOptions,
 ): Promise<WriteResult<Result>> {
   const compute = (merged: Changeable) => computeWrite(merged, { path, change }, options);
-  const result = await alone(laid, { path, ...options }, compute);
+  const result = await exclusive(laid, { path, ...options }, compute);
   onWritten?.(result);
   return result;
 }
@@ -114,12 +114,12 @@ function transact(merged: Changeable, changes: readonly FileChange[], options: C
 }
 
 function commit(merged: Changeable, paths: readonly string[] | undefined): Promise<CommitResult> {
-  return merged.store.alone(async (change) => commitChosen(merged, await chosenBy(merged, paths), change));
+  return merged.store.exclusive(async (change) => commitChosen(merged, await chosenBy(merged, paths), change));
 }
 
 function discard(merged: Changeable, paths: readonly string[] | undefined): Promise<void> {
   const { store } = merged;
-  return store.alone(async (change) => change(discarding(store.entries, await chosenBy(merged, paths))));
+  return store.exclusive(async (change) => change(discarding(store.entries, await chosenBy(merged, paths))));
 }
 
 /** No program sees what an overlay has changed, and one session at a time can change it. */
@@ -136,9 +136,9 @@ function createOpening(base: Volume, at: string) {
   const keep = { at, roots: [...base.roots].sort() };
   const opened: Store[] = [];
   let own: Promise<Changeable> | null = null;
-  let seen: Promise<Merged> | null = null;
+  let seen: Promise<MergedVolume> | null = null;
   let isClosed = false;
-  const merge = async <Opened extends Store>(store: Opened): Promise<Merged & { readonly store: Opened }> => {
+  const merge = async <Opened extends Store>(store: Opened): Promise<MergedVolume & { readonly store: Opened }> => {
     opened.push(store);
     return { base, store, isAllowed: await judgeOver(base, store.at) };
   };
@@ -147,13 +147,13 @@ function createOpening(base: Volume, at: string) {
   };
   return {
     /** The overlay as it can be looked at. */
-    async seen(): Promise<Merged> {
+    async openForReading(): Promise<MergedVolume> {
       assertOpen();
       seen ??= own ?? openStore(keep).then(merge);
       return await seen;
     },
     /** The overlay as it can be changed. */
-    async own(): Promise<Changeable> {
+    async openForWriting(): Promise<Changeable> {
       assertOpen();
       own ??= claimStore(keep).then(merge);
       try {
@@ -177,7 +177,7 @@ function createOpening(base: Volume, at: string) {
  * The entries once some of them are forgotten. A directory above that was removed or replaced comes back with what it
  * held; whatever else was in it has entries of its own, and stays removed.
  */
-function discarding(entries: Entries, chosen: Chosen): EntryChanges {
+function discarding(entries: Entries, chosen: ChosenEntries): EntryChanges {
   const forgotten = new Set<RealPath>(chosen.keys());
   for (const [path, { below }] of chosen)
     if (below !== null)
@@ -187,7 +187,7 @@ function discarding(entries: Entries, chosen: Chosen): EntryChanges {
   return [...forgotten].map((path) => [path, null]);
 }
 
-/** Whether a directory was made by the overlay, and is left with nothing in it. */
+/** True if a directory was made by the overlay, and is left with nothing in it. */
 function isMadeForNothing(entries: Entries, path: RealPath, forgotten: ReadonlySet<RealPath>): boolean {
   const entry = entries.get(path);
   if (entry?.kind !== 'directory' || entry.below !== null) return false;

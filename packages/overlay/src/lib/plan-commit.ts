@@ -1,5 +1,5 @@
 import { contains, type RealPath } from '@dragoman/fs-core/internal/kernel';
-import type { Chosen } from './chosen.ts';
+import type { ChosenEntries } from './chosen.ts';
 import { ancestorsOf } from './entries.ts';
 import type { Entry, FileEntry } from './entry.ts';
 
@@ -18,7 +18,7 @@ export type Step =
   /** A directory is removed with all it holds, of which there are entries, too. */
   | { readonly kind: 'remove-tree'; readonly path: RealPath; readonly entry: Entry };
 
-/** What a commit does, in this order: `first`, `emptied`, `second`, `made`. */
+/** Steps of a commit, in this order: `first`, `emptied`, `second`, `made`. */
 export interface CommitPlan {
   readonly first: readonly Step[];
   /** Directories to be removed that are empty once files were moved away, innermost first. */
@@ -30,7 +30,7 @@ export interface CommitPlan {
 }
 
 /** @param movesFiles whether the volume below moves files as they are: with mode, owner and attributes */
-export function planCommit(chosen: Chosen, movesFiles: boolean): CommitPlan {
+export function planCommit(chosen: ChosenEntries, movesFiles: boolean): CommitPlan {
   const moves = movesFiles ? movesIn(chosen) : new Map<RealPath, RealPath>();
   const origins = new Set(moves.values());
   const removals = removalsIn(chosen, origins);
@@ -53,7 +53,7 @@ export function planCommit(chosen: Chosen, movesFiles: boolean): CommitPlan {
 }
 
 /** The old paths of moved files, by the new ones, at which nothing was. Each old path counts once. */
-function movesIn(chosen: Chosen): ReadonlyMap<RealPath, RealPath> {
+function movesIn(chosen: ChosenEntries): ReadonlyMap<RealPath, RealPath> {
   const moves = new Map<RealPath, RealPath>();
   const used = new Set<RealPath>();
   for (const [path, entry] of chosen) {
@@ -68,13 +68,15 @@ function movesIn(chosen: Chosen): ReadonlyMap<RealPath, RealPath> {
   return moves;
 }
 
-/** Whether what the volume below has must be removed: the overlay has nothing there, or something of another kind. */
+/**
+ * True if the entry of the volume below must be removed: the overlay has nothing there, or something of another kind.
+ */
 function isRemoval(entry: Entry | undefined): boolean {
   if (entry === undefined || entry.below === null) return false;
   return entry.kind !== entry.below.kind;
 }
 
-function removalsIn(chosen: Chosen, origins: ReadonlySet<RealPath>) {
+function removalsIn(chosen: ChosenEntries, origins: ReadonlySet<RealPath>) {
   const steps: Step[] = [];
   const emptied: RealPath[] = [];
   const trees = new Set<RealPath>();

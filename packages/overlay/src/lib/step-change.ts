@@ -10,11 +10,11 @@ import { SHARED_MODES } from '@dragoman/fs-core/internal/volume-kit';
 import { versionBelow } from './changes-of.ts';
 import type { Below, FileEntry } from './entry.ts';
 import { strangersIn } from './look-below.ts';
-import type { Merged } from './merged.ts';
+import type { MergedVolume } from './merged.ts';
 import type { Step } from './plan-commit.ts';
 
 /** A step as a change of the volume below, on the condition that what is there is as it was. */
-export function stepChange(merged: Merged, step: Step): FileChange {
+export function stepChange(merged: MergedVolume, step: Step): FileChange {
   const { path, entry } = step;
   switch (step.kind) {
     case 'write':
@@ -52,23 +52,23 @@ function ownModeOf({ below, mode }: FileEntry): number | undefined {
   return (mode & 0o7777) === (usual & 0o7777) ? undefined : mode & 0o7777;
 }
 
-async function contentOf({ store }: Merged, { content, size }: FileEntry): Promise<Uint8Array> {
+async function contentOf({ store }: MergedVolume, { content, size }: FileEntry): Promise<Uint8Array> {
   using file = store.contents.open(content);
   return await readRange(file, 0, size);
 }
 
-interface Expected {
+interface ExpectedBase {
   readonly path: RealPath;
   readonly below: Below;
 }
 
-async function assertSame({ path, below }: Expected, current: OpenFile | null, realPath: RealPath): Promise<void> {
+async function assertSame({ path, below }: ExpectedBase, current: OpenFile | null, realPath: RealPath): Promise<void> {
   const version = current === null ? null : await versionOf(current);
   // Reached through a link: never written.
   if (realPath !== path || version !== versionBelow(below)) throw changed(path);
 }
 
-async function assertKnown({ base, store }: Merged, path: RealPath): Promise<void> {
+async function assertKnown({ base, store }: MergedVolume, path: RealPath): Promise<void> {
   const [stranger] = await strangersIn(base, path, store.entries);
   if (stranger !== undefined) throw changed(stranger.path);
 }

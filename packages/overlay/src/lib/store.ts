@@ -15,7 +15,7 @@ import { type Contents, openContents } from './contents.ts';
 import { createEntries, type Entries, type EntryChanges } from './entries.ts';
 import type { Entry } from './entry.ts';
 
-/** What an overlay keeps in its directory. */
+/** Contents of an overlay's directory. */
 export interface Store extends Disposable {
   /** Real path of the directory. */
   readonly at: string;
@@ -28,13 +28,13 @@ export interface Store extends Disposable {
 /** A store that belongs to this process alone. */
 export interface OwnStore extends Store {
   /** Runs a task while no other task runs; the task changes entries by `change`. */
-  alone<T>(task: (change: ChangeEntries) => Promise<T>): Promise<T>;
+  exclusive<T>(task: (change: ChangeEntries) => Promise<T>): Promise<T>;
 }
 
 /** Makes changes all at once; they are on the disk when this resolves. @throws the system's error; then none is made */
 export type ChangeEntries = (changes: EntryChanges) => Promise<void>;
 
-/** Where an overlay is kept, and over which trees it lies. */
+/** The directory of an overlay, and the trees that it lies over. */
 export interface Keep {
   readonly at: string;
   readonly roots: readonly string[];
@@ -158,7 +158,7 @@ function ownStore(store: Store, log: ChangeLog, lock: FileLock): OwnStore {
   };
   return {
     ...store,
-    alone: (task) => turns.run('', () => task(change)),
+    exclusive: (task) => turns.run('', () => task(change)),
     [Symbol.dispose]() {
       log[Symbol.dispose]();
       store[Symbol.dispose]();

@@ -1,16 +1,16 @@
 import type { DirectoryEntry, OpenDirectory, OpenFile, RealPath } from '@dragoman/fs-core/internal/kernel';
 import type { Below, Entry } from './entry.ts';
 import { belowOf } from './look-below.ts';
-import type { Merged } from './merged.ts';
+import type { MergedVolume } from './merged.ts';
 import { pathBelow } from './tree-path.ts';
 
 /** A file or directory below a directory of an overlay. */
 export interface SeenEntry {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'];
-  /** What the overlay itself has at the path. */
+  /** The overlay's own entry at the path. */
   readonly entry: Entry | undefined;
-  /** What the volume below has at the path. @throws ToolError for a file that cannot be read */
+  /** State of the volume below at the path. @throws ToolError for a file that cannot be read */
   below(): Promise<Below>;
   /** Opens a file. */
   open(): OpenFile;
@@ -19,7 +19,7 @@ export interface SeenEntry {
 }
 
 /** All that is seen below a directory, a directory before what it holds. The caller closes `directory`. */
-export async function* treeOf(merged: Merged, directory: OpenDirectory): AsyncGenerator<SeenEntry> {
+export async function* treeOf(merged: MergedVolume, directory: OpenDirectory): AsyncGenerator<SeenEntry> {
   for (const { name, kind } of directory.entries()) {
     const realPath = pathBelow(directory.realPath, name);
     const entry = merged.store.entries.get(realPath);

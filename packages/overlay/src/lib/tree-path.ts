@@ -13,7 +13,10 @@ export function pathBelow(directory: RealPath, names: string): RealPath {
   return join(directory, ...names.split('/')) as RealPath;
 }
 
-/** As `pathBelow`, with each `..` kept: it refers to the parent of the directory that the name before it leads to. */
+/**
+ * Joins like `pathBelow`, with each `..` kept: it refers to the parent of the directory that the name before it leads
+ * to.
+ */
 export function pathAlong(directory: RealPath, names: string): RealPath {
   return [directory, names].join(sep) as RealPath;
 }

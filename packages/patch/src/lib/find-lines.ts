@@ -2,7 +2,7 @@ import { STRIDE, type Steps } from './steps.ts';
 
 /** An index of the lines of a file. */
 export interface LineFinder {
-  /** How many lines there are. */
+  /** Number of lines. */
   readonly count: number;
   /**
    * The 0-based index of the first of the lines, at or after `from`, where all of them follow each other. A match
@@ -20,7 +20,7 @@ const SINGLE_QUOTES = /[‘’‚‛]/g;
 const DOUBLE_QUOTES = /[“”„‟]/g;
 const SPACES = /[\u00a0\u2002-\u200a\u202f\u205f\u3000]/g;
 
-/** What is compared of a line, the strictest way first. */
+/** The ways of comparing lines, the strictest first. */
 const COMPARISONS: readonly Comparison[] = [
   (line) => line,
   (line) => line.trimEnd(),
@@ -50,12 +50,12 @@ export function createLineFinder(file: readonly string[], sought: readonly strin
   };
 }
 
-/** Where the lines of a file are that are looked for, by one comparison. */
+/** Positions in a file of the lines that are searched for, by one comparison. */
 interface LineIndex {
   readonly numbers: ReadonlyMap<string, number>;
-  /** For each line of the file, the number of the line that it is equal to; 0 for one that is not looked for. */
+  /** Number, for each line of the file, of the line that it is equal to; 0 for one that is not looked for. */
   readonly file: Uint32Array;
-  /** For each number, the lines that have it, in ascending order. */
+  /** Lines that have each number, in ascending order. */
   readonly places: readonly (readonly number[])[];
 }
 
@@ -124,7 +124,7 @@ function* indexOfRun(file: Uint32Array, sought: Uint32Array): Steps<number | nul
   return null;
 }
 
-/** For each prefix of the lines, the length of its longest proper prefix that is also its suffix. */
+/** Length, for each prefix of the lines, of its longest proper prefix that is also its suffix. */
 function* bordersOf(lines: Uint32Array): Steps<Uint32Array> {
   const borders = new Uint32Array(lines.length);
   let matched = 0;

@@ -38,7 +38,7 @@ function noLines(lines: PatchLines, next: string | undefined): PatchError {
   return new PatchError({ problem: 'unexpected-line', line, text: next });
 }
 
-/** What follows each `@@`; an empty one is left out. */
+/** Returns the text after each `@@`; an empty one is left out. */
 function parseContexts(lines: PatchLines): string[] {
   const contexts: string[] = [];
   for (let line = lines.peek(); line !== undefined && isMarker(line); line = lines.peek()) {

@@ -14,7 +14,7 @@ export function parsePatch(text: string): Patch {
 }
 
 /**
- * As `parsePatch`, in small steps.
+ * Parses like `parsePatch`, in small steps.
  * @throws PatchError
  * @example for (const _ of parsePatchInSteps(patchText)) await setImmediate()
  */

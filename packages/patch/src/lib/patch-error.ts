@@ -1,4 +1,4 @@
-/** Why a text is not a valid patch. `line` is 1-based, counted from the line that begins the patch. */
+/** The reason why a text is not a valid patch. `line` is 1-based, counted from the line that begins the patch. */
 export type PatchProblem =
   | { readonly problem: 'first-line' | 'last-line' | 'empty' | 'environment' }
   /** `text`: the line that should be the header of a section, without white space around it. */

@@ -33,7 +33,7 @@ export function patchLines(text: string): PatchLines {
   };
 }
 
-/** Whether a line before the last one looks like the end of the patch. */
+/** True if a line before the last one looks like the end of the patch. */
 export function isEnd(line: string): boolean {
   return line.trim() === END;
 }

@@ -21,7 +21,7 @@ export interface Hunk {
   /** Lines of the file above the hunk, in order: each is sought after the one before it. */
   readonly contexts: readonly string[];
   readonly lines: readonly HunkLine[];
-  /** Whether the hunk is at the end of the file. */
+  /** True if the hunk is at the end of the file. */
   readonly atEnd: boolean;
 }
 

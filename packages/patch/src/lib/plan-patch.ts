@@ -6,7 +6,7 @@ import { atOnce, type Steps } from './steps.ts';
 export interface LineEdit {
   /** 0-based index of the first removed line; if none is removed, of the line before which the new lines go. */
   readonly start: number;
-  /** How many lines are removed. */
+  /** Number of lines removed. */
   readonly removed: number;
   readonly added: readonly string[];
 }
@@ -36,7 +36,7 @@ export function planPatch(lines: readonly string[], hunks: readonly Hunk[]): Lin
 }
 
 /**
- * As `planPatch`, in steps of less than a millisecond each.
+ * Plans like `planPatch`, in steps of less than a millisecond each.
  * @throws MissingTextError
  * @example for (const _ of planPatchInSteps(['one', 'two'], section.hunks)) await setImmediate()
  */
@@ -58,15 +58,15 @@ function oldLines({ lines }: Hunk): string[] {
   return lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
 }
 
-/** Where a hunk applies, and its lines, without an empty last line that the file does not have. */
-interface Placed {
+/** The position where a hunk applies, and its lines, without an empty last line that the file does not have. */
+interface PlacedHunk {
   readonly at: number;
   readonly lines: readonly HunkLine[];
-  /** Where the search for the next hunk begins; a hunk that only appends to the file does not move it. */
+  /** The line where the search for the next hunk begins; a hunk that only appends to the file does not move it. */
   readonly next: number;
 }
 
-function* placeOf(hunk: Hunk, finder: LineFinder, from: number): Steps<Placed> {
+function* placeOf(hunk: Hunk, finder: LineFinder, from: number): Steps<PlacedHunk> {
   const { contexts, lines, atEnd } = hunk;
   let below = from;
   for (const context of contexts) {

@@ -20,9 +20,9 @@ export interface NameEnds {
 export const UNKNOWN_ENDS: NameEnds = { start: '', end: '', isWhole: false };
 
 export interface NamePatternOptions {
-  /** Whether `*`, `?` and classes may stand for a leading dot. */
+  /** True if `*`, `?` and classes may stand for a leading dot. */
   readonly dot: boolean;
-  /** Whether `@(a|b)`, `?(…)`, `*(…)`, `+(…)` and `!(…)` are groups; ignore files have none. */
+  /** True if `@(a|b)`, `?(…)`, `*(…)`, `+(…)` and `!(…)` are groups; ignore files have none. */
   readonly groups: boolean;
   readonly ignoreCase: boolean;
 }
@@ -41,7 +41,9 @@ export function compileName(pattern: string, options: NamePatternOptions): NameP
   return { isLiteral: isLiteral(nodes), ends: UNKNOWN_ENDS, matches: whole };
 }
 
-/** As `compileName` for a name in an ignore file, and compiled when it is first matched; malformed, it matches nothing. */
+/**
+ * A name in an ignore file, compiled like `compileName` does, when it is first matched; malformed, it matches nothing.
+ */
 export class IgnoredName implements NamePattern {
   readonly #pattern: string;
   #test: ((name: string) => boolean) | undefined;
@@ -92,7 +94,7 @@ function mayStartWithDot(nodes: readonly NameNode[]): boolean {
   return first?.kind === 'text' && first.text.startsWith('.');
 }
 
-/** What stands between two stars. */
+/** The part of a pattern between two stars. */
 interface Piece {
   readonly nodes: readonly NameNode[];
   /** Its text, if it is nothing else. */
@@ -221,7 +223,7 @@ function stepGroup(node: Group, name: string, from: Uint8Array): Uint8Array {
   }
 }
 
-/** For `!(…)`: the positions after some start that no alternative reaches from the same start. */
+/** Positions after some start that no alternative of `!(…)` reaches from the same start. */
 function except(from: Uint8Array, once: (at: Uint8Array) => Uint8Array): Uint8Array {
   const to = new Uint8Array(from.length);
   for (let start = from.indexOf(1); start >= 0; start = from.indexOf(1, start + 1)) {

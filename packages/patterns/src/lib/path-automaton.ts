@@ -23,14 +23,14 @@ export function toSegments(
   return kept.map((name) => (name === '**' ? 'any-depth' : compile(name)));
 }
 
-/** How far the path of a directory has matched each pattern: a state of a nondeterministic automaton. */
+/** State of a nondeterministic automaton: the extent to which the path of a directory has matched each pattern. */
 export interface State {
   /** Nothing below can match. */
   readonly isDone: boolean;
-  /** What only the names in the directory are matched with. */
+  /** Positions that only the names in the directory are matched with. */
   readonly here: Positions;
-  /** What the names in it and at any depth below are matched with; states below share it. */
-  readonly lasting: Lasting | null;
+  /** Positions that the names in it and at any depth below are matched with; states below share it. */
+  readonly lasting: LastingPositions | null;
 }
 
 interface Positions {
@@ -39,18 +39,18 @@ interface Positions {
   readonly accepting: NameIndex<Position>;
 }
 
-interface Lasting extends Positions {
+interface LastingPositions extends Positions {
   readonly members: ReadonlySet<Position>;
-  readonly outer: Lasting | null;
+  readonly outer: LastingPositions | null;
 }
 
 /** One segment of one pattern; its place is the index of the pattern. */
 interface Position extends NameItem {
   readonly isAnyDepth: boolean;
   readonly next: Position | null;
-  /** Whether a name that matches here matches the pattern. */
+  /** True if a name that matches here matches the pattern. */
   readonly isEnd: boolean;
-  /** Whether it does only if it is a directory's. */
+  /** True if it does only as a directory's name. */
   readonly directoryOnly: boolean;
 }
 
@@ -62,16 +62,16 @@ export interface PathAutomaton {
   readonly start: State;
   /** The state of the directory `name` below the one in `state`. */
   enter(state: State, name: string): State;
-  /** As `enter`, but only by segments without wildcards. */
+  /** Enters like `enter`, but only by segments without wildcards. */
   enterNamed(state: State, name: string): State;
   /** Index of the last pattern that matches the entry `name` of the directory in `state`, or -1. */
   lastMatch(state: State, name: string, isDirectory: boolean): number;
 }
 
 export interface AutomatonOptions {
-  /** Whether `**` matches names that begin with a dot. */
+  /** True if `**` matches names that begin with a dot. */
   readonly dot: boolean;
-  /** Whether `a/**` matches the directory `a` too: it does as a glob, not as an ignore rule. */
+  /** True if `a/**` matches the directory `a` too: it does as a glob, not as an ignore rule. */
   readonly matchesOwner: boolean;
 }
 
@@ -129,7 +129,7 @@ function firstPosition(
 }
 
 /** `**` also matches no name at all, so the position after it is reached too, and is as often as it lasts. */
-function stateAt(firsts: readonly (Position | null)[], outer: Lasting | null = null): State {
+function stateAt(firsts: readonly (Position | null)[], outer: LastingPositions | null = null): State {
   const here = new Set<Position>();
   const lasting = new Set<Position>();
   const isKnown = (position: Position): boolean => {

@@ -5,10 +5,10 @@ import { type AutomatonPattern, createPathAutomaton, type State, toSegments } fr
 
 /** Settings of a glob. */
 export interface PathPatternOptions {
-  /** Whether wildcards stand for names that begin with a dot too. */
+  /** True if wildcards stand for names that begin with a dot, too. */
   readonly dot: boolean;
   readonly ignoreCase: boolean;
-  /** Whether a pattern without a slash matches at the top only. Default: at any depth. */
+  /** True if a pattern without a slash matches at the top only. Default: at any depth. */
   readonly anchored?: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface PathPattern {
   readonly start: State;
   /** The state of the directory `name` below the one in `state`; null if nothing below it can match. */
   enter(state: State, name: string): State | null;
-  /** As `enter` if the pattern spells the name out without wildcards; else null. */
+  /** The state of `enter` if the pattern spells the name out without wildcards; else null. */
   enterNamed(state: State, name: string): State | null;
-  /** Whether the entry `name` of the directory in `state` matches. */
+  /** True if the entry `name` of the directory in `state` matches. */
   matches(state: State, name: string, isDirectory: boolean): boolean;
 }
 

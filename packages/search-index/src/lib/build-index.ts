@@ -45,7 +45,7 @@ export interface BuildOptions {
   readonly userExcludes: Uint8Array | null;
   /** Names of directories that are not indexed. */
   readonly skip: ReadonlySet<string>;
-  /** Whether what changed last at this time, in milliseconds since the epoch, is on the disk by now. */
+  /** True if a change at this time, in milliseconds since the epoch, is on the disk by now. */
   readonly isAtRest: (ctimeMs: number) => boolean;
   /** Writes bytes after those before them, and returns where they begin. */
   readonly append: (bytes: Uint8Array) => number;
@@ -57,7 +57,7 @@ export interface BuildOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-interface Building {
+interface BuildContext {
   readonly options: BuildOptions;
   readonly reader: IgnoreReader;
   readonly recorder: TreeRecorder;
@@ -76,7 +76,7 @@ interface Building {
 export async function buildIndex(volume: Volume, root: OpenDirectory, options: BuildOptions): Promise<BuiltIndex> {
   const { userExcludes, append, known } = options;
   const recorder = createTreeRecorder();
-  const building: Building = {
+  const building: BuildContext = {
     ...{ options, recorder, excluded: [], taken: 0, relisted: 0 },
     reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes() }),
     writer: createBlockWriter(append),
@@ -111,7 +111,7 @@ function inTurns({ pause, onProgress, signal }: BuildOptions, recorder: TreeReco
 }
 
 /** Takes in a directory and all below it, in the order of the table. */
-async function takeIn(visit: Visit, outer: IgnoreScope, building: Building): Promise<void> {
+async function takeIn(visit: Visit, outer: IgnoreScope, building: BuildContext): Promise<void> {
   const { recorder, reader, options, excluded } = building;
   assertNotCancelled(options.signal);
   const seen = look(visit);
@@ -136,7 +136,7 @@ async function takeIn(visit: Visit, outer: IgnoreScope, building: Building): Pro
   recorder.endDirectory(directory);
 }
 
-/** What a directory holds, and its state if every later change will show in it; null if it cannot be listed. */
+/** Entries of a directory, and its state if every later change will show in it; null if it cannot be listed. */
 function look(visit: Visit) {
   try {
     const opened = visit.open();
@@ -149,13 +149,13 @@ function look(visit: Visit) {
   }
 }
 
-interface Found {
+interface ChildDirectory {
   readonly directory: OpenDirectory;
   readonly name: string;
   readonly known: KnownFile | null;
 }
 
-async function addFile({ directory, name, known }: Found, building: Building): Promise<void> {
+async function addFile({ directory, name, known }: ChildDirectory, building: BuildContext): Promise<void> {
   const { recorder, owners, read, options } = building;
   const content = await contentOf(directory, name, { read, isAtRest: options.isAtRest, known: known?.state });
   if (content !== 'unchanged') takeContent(name, content, building);
@@ -166,7 +166,7 @@ async function addFile({ directory, name, known }: Found, building: Building): P
   await building.takeTurn();
 }
 
-function takeContent(name: string, content: IndexedContent | null, building: Building): void {
+function takeContent(name: string, content: IndexedContent | null, building: BuildContext): void {
   const { recorder, writer, grams } = building;
   const isCovered = content !== null && content.text !== null && grams.fill(content.text);
   const flags = (isCovered ? 0 : ALWAYS) | (content?.folds ? FOLDS : 0);

@@ -6,12 +6,12 @@ import { pathForOthers } from '@dragoman/fs-core/internal/kernel';
  * search those that are named whatever its other arguments say.
  */
 export interface CandidateList extends Disposable {
-  /** By which ripgrep opens the ignore file. */
+  /** Path by which ripgrep opens the ignore file. */
   readonly ignoreFile: string;
 }
 
-/** What a list names: paths with `/` between names, relative to where ripgrep runs. */
-export interface Listed {
+/** Paths of a list, with `/` between names, relative to the directory that ripgrep runs in. */
+export interface CandidatePaths {
   readonly files: Iterable<string>;
   /** Directories of which all is listed. */
   readonly trees: Iterable<string>;
@@ -23,7 +23,7 @@ export interface Listed {
 const ROOM_BYTES = 4 * 1024 * 1024;
 
 /** @returns null where there is no room for the list */
-export function openCandidateList(listed: Listed, hidden: boolean): CandidateList | null {
+export function openCandidateList(listed: CandidatePaths, hidden: boolean): CandidateList | null {
   const text = ignoreFileFor(listed, hidden);
   const scratch = openScratchFile(Math.max(ROOM_BYTES, text.length));
   if (scratch === null) return null;
@@ -42,7 +42,7 @@ function fill(scratch: ScratchFile, text: Uint8Array): boolean {
 }
 
 /** Bytes: a name need not be UTF-8. */
-export function ignoreFileFor({ files, trees, unlistedDirectories = [] }: Listed, hidden: boolean): Buffer {
+export function ignoreFileFor({ files, trees, unlistedDirectories = [] }: CandidatePaths, hidden: boolean): Buffer {
   const directories = new Set(['']);
   const lines: Lines = { hidden, directories, wildcards: new Set(), hiding: new Set(), exact: ['*'] };
   for (const path of files) addFile(lines, path);
@@ -57,7 +57,7 @@ const UNLISTABLE = /[\r\n\udc80-\udcff]/;
 /** The lines of an ignore file so far. */
 interface Lines {
   readonly hidden: boolean;
-  /** Those that are listed, by their paths. */
+  /** Listed directories, by their paths. */
   readonly directories: Set<string>;
   readonly wildcards: Set<string>;
   readonly hiding: Set<string>;
@@ -103,12 +103,12 @@ function addWildcard({ wildcards, hiding, hidden }: Lines, directory: string, wi
   if (!hidden) hiding.add(`${inside}${wildcard === '**' ? '**/' : ''}.*`);
 }
 
-/** For the syntax of ignore files; a trailing space would be cut off. */
+/** Escapes a path for the syntax of ignore files; a trailing space would be cut off. */
 function escaped(path: string): string {
   return path.replace(/[\\*?[\]{}!# ]/g, '\\$&');
 }
 
-/** Whether a path lies in one of the directories, or is one. */
+/** True if a path lies in one of the directories, or is one. */
 export function isBelow(trees: ReadonlySet<string>, path: string): boolean {
   if (trees.size === 0) return false;
   for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1)) {

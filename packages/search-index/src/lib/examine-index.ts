@@ -8,7 +8,7 @@ export interface IndexFindings {
   readonly files: number;
   /** Bytes of the index. */
   readonly size: number;
-  /** When the index was last built or updated, in milliseconds since the epoch. */
+  /** Time when the index was last built or updated, in milliseconds since the epoch. */
   readonly builtMs: number;
   /** Files that a search reads whatever it looks for: changed since, or not at rest when the index was built. */
   readonly uncovered: number;
@@ -16,7 +16,7 @@ export interface IndexFindings {
   readonly changedDirectories: number;
 }
 
-/** What a tree's index holds and has become; else, why there is none. */
+/** State of a tree's index; else, the reason why there is none. */
 export async function examineIndex(tree: TreeOfIndex): Promise<IndexFindings | NoIndex | 'none' | 'too-large'> {
   const key = await keyOf(tree);
   if (typeof key === 'string') return key;

@@ -5,7 +5,7 @@ export interface GramBlock {
   readonly rows: number;
   /** Bytes of a row. */
   readonly width: number;
-  /** Where in the segment it begins. */
+  /** Offset in the segment at which it begins. */
   readonly offset: number;
   /** Its first column among those of all blocks, and how many it has. */
   readonly firstColumn: number;

@@ -18,7 +18,7 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 0x41 && by
 
 /** The grams of a file, in memory that is used for one file after the other. */
 export interface GramSet {
-  /** How many cells the grams fall into: about as many as there are different grams. */
+  /** Number of cells that the grams fall into: about as many as there are different grams. */
   readonly count: number;
   /** Forgets the grams of the file before, and takes in those of `bytes`; false if they are too many. */
   fill(bytes: Uint8Array): boolean;
@@ -32,7 +32,7 @@ interface Cells {
   /** The cells that are set, in its first `count` elements. */
   readonly list: Uint32Array;
   count: number;
-  /** How many top bits of a hash say which cell it is. */
+  /** Number of top bits of a hash that select its cell. */
   bits: number;
 }
 
@@ -117,7 +117,7 @@ export function gramsOf(text: string): number[] {
   return [...new Set([...long, ...short])];
 }
 
-/** In which of `rows` rows a hash falls. */
+/** Number of the row, out of `rows`, that a hash falls into. */
 export function rowOf(hash: number, rows: number): number {
   const bits = cellBits(rows);
   return Math.floor((hash >>> (32 - bits)) * (rows / (1 << bits)));

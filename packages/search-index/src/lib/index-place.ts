@@ -30,12 +30,12 @@ export interface TreeOfIndex {
   readonly volume: Volume;
   /** One of the volume's roots. */
   readonly root: string;
-  /** As of `SearchIndex`. */
+  /** The `directory` of `SearchIndex`. */
   readonly directory: string | null;
   readonly rules: string;
 }
 
-/** Why a tree has no index. */
+/** The reason why a tree has no index. */
 export type NoIndex = 'not-local' | 'file-system' | 'no-place';
 
 /** The key of a tree's index, or the reason why the tree has none. The caller closes `root`. */
@@ -58,7 +58,7 @@ async function openRoot(volume: Volume, path: string): Promise<OpenDirectory | n
   return null;
 }
 
-/** Where indexes are kept: below the given directory or the user's cache; null if there is neither. */
+/** The directory of indexes: below the given directory or the user's cache; null if there is neither. */
 export function placeIn(directory: string | null): string | null {
   const outer = directory ?? userCaches();
   return outer === null ? null : indexesIn(outer);

@@ -23,7 +23,7 @@ export function rangeOf(opened: OpenIndex, path: string): IndexRange | null {
   return { opened, prefix: path === '' ? '' : `${path}/`, from, to, firstFile, lastFile };
 }
 
-/** Whether a directory was there when the index was built. */
+/** True if a directory was there when the index was built. */
 export function isKnown({ opened, prefix }: IndexRange, path: string): boolean {
   return opened.directoryAt(prefix + path) !== null || opened.isExcluded(prefix + path);
 }

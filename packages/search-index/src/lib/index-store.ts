@@ -64,7 +64,7 @@ function markTooLarge(home: PrivateStore, { root }: IndexKey): void {
   mark.append(Buffer.from(root.realPath));
 }
 
-/** Whether an index was given up because it grew too large. A build that a person asks for tries again. */
+/** True if an index was given up because it grew too large. A build that a person asks for tries again. */
 export function isTooLarge(key: IndexKey): boolean {
   return (homeOf(key)?.stateOf(TOO_LARGE) ?? null) !== null;
 }

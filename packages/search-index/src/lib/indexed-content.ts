@@ -1,12 +1,14 @@
 import { type EntryState, entryStateOf } from '@dragoman/fs-core/internal/index-kit';
 import { isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core/internal/kernel';
 
-/** What the index learns of a file. */
+/** Facts about a file that the index needs. */
 export interface IndexedContent {
   readonly state: EntryState;
-  /** What ripgrep may search in it, in memory that the next file takes; null if that is not its bytes as they are. */
+  /**
+   * Bytes for ripgrep to search, in memory that the next file takes; null if they are not the file's bytes as they are.
+   */
   readonly text: Uint8Array | null;
-  /** Whether it holds a character that matches an ASCII letter if case is ignored. */
+  /** True if it holds a character that matches an ASCII letter if case is ignored. */
   readonly folds: boolean;
 }
 
@@ -15,7 +17,7 @@ export type ReadContent = (file: OpenFile) => Promise<Uint8Array | null>;
 
 export interface ContentOptions {
   readonly read: ReadContent;
-  /** Whether what changed last at this time, in milliseconds since the epoch, is on the disk by now. */
+  /** True if a change at this time, in milliseconds since the epoch, is on the disk by now. */
   readonly isAtRest: (ctimeMs: number) => boolean;
   /** A state of the file in which it need not be read. */
   readonly known?: EntryState | undefined;
@@ -59,7 +61,7 @@ export async function contentOf(
   }
 }
 
-/** Whether an entry is still in a state that is known of it. */
+/** True if an entry is still in its known state. */
 export function isSame(one: EntryState, other: EntryState | null | undefined): boolean {
   if (other === null || other === undefined) return false;
   const isSameFile = one.device === other.device && one.inode === other.inode;

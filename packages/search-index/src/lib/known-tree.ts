@@ -7,7 +7,7 @@ import { type IndexedTree, NO_FILE, textAt } from './tree-table.ts';
 /** The parts of an index that its successor may take over. */
 export interface KnownTree {
   readonly segments: readonly Segment[];
-  /** How many columns its segments have. */
+  /** Number of columns of its segments. */
   readonly columns: number;
   /** Columns that belong to no file any more. */
   readonly dead: number;
@@ -55,7 +55,7 @@ export function knownTree({ manifest, tree, directoryAt }: OpenIndex): KnownTree
   };
 }
 
-/** In the table, the states of files follow those of directories. */
+/** State of an entry of the table, where the states of files follow those of directories. */
 function stateAt({ states }: IndexedTree, entry: number): EntryState | null {
   const at = 4 * entry;
   const [device, inode, size, ctimeNs] = states.subarray(at, at + 4) as unknown as [bigint, bigint, bigint, bigint];

@@ -7,7 +7,7 @@ export interface Manifest {
   readonly format: number;
   readonly root: string;
   readonly rules: string;
-  /** When the index was last built or updated, in milliseconds since the epoch. */
+  /** Time when the index was last built or updated, in milliseconds since the epoch. */
   readonly builtMs: number;
   /** The grams of files, oldest segment first: each later one holds files that were changed or new when it was built. */
   readonly segments: readonly Segment[];

@@ -3,7 +3,7 @@ import type { NarrowableSearch, Narrowing, Remainder } from '@dragoman/search/in
 import { isBelow, openCandidateList } from './candidate-list.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';
 import { type IndexRange, isKnown, namesIn, pathOfDirectory, pathOfFile, rangeOf } from './index-range.ts';
-import { type Covering, indexOver } from './open-indexes.ts';
+import { type IndexUse, indexOver } from './open-indexes.ts';
 import { updateLater } from './refresh-later.ts';
 import { type Requirement, requiredLiterals } from './required-literals.ts';
 import { INDEX_BOUNDS, isWorthwhile, type SearchIndex } from './search-index.ts';
@@ -36,13 +36,16 @@ export async function narrow(search: IndexedSearch): Promise<Narrowing | null> {
   return narrowing;
 }
 
-interface Begun {
+interface NarrowingContext {
   readonly required: Requirement;
-  readonly covering: Covering;
+  readonly covering: IndexUse;
   readonly fullScan: (reason: string) => null;
 }
 
-async function begin(search: IndexedSearch, { required, covering, fullScan }: Begun): Promise<Narrowing | null> {
+async function begin(
+  search: IndexedSearch,
+  { required, covering, fullScan }: NarrowingContext,
+): Promise<Narrowing | null> {
   const { request, index } = search;
   const { leastFiles, mostListed } = index.bounds ?? INDEX_BOUNDS;
   const range = rangeOf(covering.opened, covering.path);
@@ -124,7 +127,7 @@ function isSkipped(path: string, { skip }: NarrowableSearch['request']): boolean
   return path.split('/').some((name) => skip.has(name));
 }
 
-interface Counted extends Remainder {
+interface CountedRemainder extends Remainder {
   /** Files and directories that the list names. */
   readonly uncovered: number;
 }
@@ -140,11 +143,11 @@ interface FoundAgain {
   /** New directories: all in them is listed. */
   readonly trees: Set<string>;
   readonly unlistedDirectories: Set<string>;
-  /** How many directories have changed. */
+  /** Number of directories that have changed. */
   readonly relisted: number;
 }
 
-/** What has changed; without new entries if too many directories have changed. */
+/** Finds the changes since the index was built; without new entries if too many directories have changed. */
 async function findChanges(swept: Swept, changes: TreeChanges): Promise<FoundAgain> {
   const { range, candidates } = swept;
   const { from, to, firstFile, lastFile } = range;
@@ -157,7 +160,7 @@ async function findChanges(swept: Swept, changes: TreeChanges): Promise<FoundAga
   return found;
 }
 
-/** Whether enough has changed to update the index: files, directories, or files in new directories. */
+/** True if enough has changed to update the index: files, directories, or files in new directories. */
 async function isMuch({ search, range }: Swept, { files, trees, relisted }: FoundAgain): Promise<boolean> {
   const { files: indexed } = range.opened.manifest.content.counts;
   const isEnough = (count: number): boolean => isWorthwhile(count, indexed);
@@ -177,7 +180,7 @@ async function isMuch({ search, range }: Swept, { files, trees, relisted }: Foun
 }
 
 /** Null if there is no room for a list. */
-function remainderOf({ files, trees, unlistedDirectories }: FoundAgain, hidden: boolean): Counted | null {
+function remainderOf({ files, trees, unlistedDirectories }: FoundAgain, hidden: boolean): CountedRemainder | null {
   const uncovered = files.size + trees.size + unlistedDirectories.size;
   const list = uncovered === 0 ? null : openCandidateList({ files, trees, unlistedDirectories }, hidden);
   if (uncovered > 0 && list === null) return null;

@@ -13,7 +13,7 @@ export interface OpenIndex extends Disposable {
   readonly segments: readonly OpenSegment[];
   /** The number of the directory at a path below the root, empty for the root; null if it is not indexed. */
   directoryAt(path: string): number | null;
-  /** Whether a directory at a path below the root was left out. */
+  /** True if a directory at a path below the root was left out. */
   isExcluded(path: string): boolean;
 }
 

@@ -5,9 +5,9 @@ import { type OpenIndex, openStoredIndex } from './open-index.ts';
 import { outermost, type SearchIndex } from './search-index.ts';
 
 /** A use of an index that covers a directory: the index stays open until the use is disposed of. */
-export interface Covering extends Disposable {
+export interface IndexUse extends Disposable {
   readonly opened: OpenIndex;
-  /** Of the directory, below the root of the index. */
+  /** Path of the directory below the root of the index. */
   readonly path: string;
 }
 
@@ -17,19 +17,19 @@ interface Lookup {
   readonly index: SearchIndex;
 }
 
-interface Known {
-  /** Of its manifest. */
+interface SharedIndex {
+  /** State of its manifest. */
   readonly state: string;
   readonly opening: Promise<OpenIndex | null>;
-  /** How many searches use the index. */
+  /** Number of searches that use the index. */
   users: number;
 }
 
 /** Open indexes by their directories: their memory and threads are the process's, as the machine's files are. */
-const known = new Map<string, Known>();
+const known = new Map<string, SharedIndex>();
 
 /** An index that covers the searched directory; else, why there is none. */
-export async function indexOver({ volume, searched, index }: Lookup): Promise<Covering | string> {
+export async function indexOver({ volume, searched, index }: Lookup): Promise<IndexUse | string> {
   const root = outermost(volume.roots, searched.realPath);
   if (root === null) return 'no root';
   const key = await keyOf({ volume, root, ...index });
@@ -40,7 +40,7 @@ export async function indexOver({ volume, searched, index }: Lookup): Promise<Co
   return { ...covering, path: searched.realPath.slice(root.length).split(sep).filter(Boolean).join('/') };
 }
 
-async function currentIndex(key: IndexKey): Promise<Omit<Covering, 'path'> | null> {
+async function currentIndex(key: IndexKey): Promise<Omit<IndexUse, 'path'> | null> {
   const name = `${key.place} ${indexName(key)}`;
   const state = storedState(key);
   const last = known.get(name);
@@ -69,7 +69,7 @@ function opened(key: IndexKey): Promise<OpenIndex | null> {
 }
 
 /** Closes an index that was replaced, once no search uses it. */
-function closeUnused(name: string, old: Known): void {
+function closeUnused(name: string, old: SharedIndex): void {
   if (old.users > 0 || known.get(name) === old) return;
   void old.opening.then((opened) => opened?.[Symbol.dispose]());
 }

@@ -1,4 +1,4 @@
-/** What a pattern is made of, as far as literals go. A text holds bytes, one per code unit, with A-Z as a-z. */
+/** A part of a pattern, as far as literals go. A text holds bytes, one per code unit, with A-Z as a-z. */
 export type PatternNode =
   /** One of a few texts; of one empty text, what takes no room. */
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
@@ -49,7 +49,7 @@ interface Reader {
   readonly ignoreCase: boolean;
   at: number;
   depth: number;
-  /** How many repetitions with a number were read so far. */
+  /** Number of repetitions with a number that were read so far. */
   counted: number;
 }
 
@@ -84,7 +84,7 @@ function readRepeated(reader: Reader): PatternNode {
   return least === 0 ? ANYTHING : { kind: 'repeated', part };
 }
 
-/** How often at least; null if nothing is said. `{1}` counts as 'or more', which asks for less. */
+/** The least number of repetitions; null if none is given. `{1}` counts as 'or more', which asks for less. */
 function readQuantifier(reader: Reader): number | null {
   if (take(reader, '*') || take(reader, '?')) return 0;
   if (take(reader, '+')) return 1;

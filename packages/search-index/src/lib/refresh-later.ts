@@ -23,10 +23,10 @@ export interface RefreshTask {
 }
 
 const AGAIN_AFTER_MS = 600_000;
-/** To find that a tree is small, all of it was read. */
+/** Milliseconds before a small tree is looked at again: to find that it is small, all of it was read. */
 const AGAIN_IF_SMALL_MS = 24 * 3_600_000;
 
-/** By tree, when its index may be updated again, in milliseconds since the epoch. */
+/** Time, by tree, from which its index may be updated again, in milliseconds since the epoch. */
 const nextMs = new Map<string, number>();
 
 /** Starts to build an index of a tree that has none; does not wait for it. */
@@ -52,7 +52,7 @@ function taskOf({ volume, searched, index }: SlowSearch): RefreshTask | null {
   return { allow: volume.roots, root, directory, rules, building: { ...building, environment } };
 }
 
-/** Whether an update may begin now: enough time has passed since the last one. If so, counts as the last one. */
+/** True if an update may begin now: enough time has passed since the last one. If so, counts as the last one. */
 function claimTurn(task: RefreshTask): boolean {
   const isDue = (nextMs.get(nameOf(task)) ?? 0) <= Date.now();
   if (isDue) nextMs.set(nameOf(task), Date.now() + AGAIN_AFTER_MS);

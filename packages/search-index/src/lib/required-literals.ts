@@ -1,7 +1,7 @@
 import type { LineQuery } from '@dragoman/search/internal/index-kit';
 import { type PatternNode, parsePattern, textOf } from './pattern-tree.ts';
 
-/** What a file must contain for a pattern to match in it: bytes, one per code unit, with A-Z as a-z. */
+/** Literals that a file must contain for a pattern to match in it: bytes, one per code unit, with A-Z as a-z. */
 export type Requirement =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'all'; readonly of: readonly Requirement[] }
@@ -14,7 +14,7 @@ const MOST_BYTES = 256;
 const NOT_ONE_LINE = /[\0\r\n]/;
 
 /**
- * What a search requires of a file; null if nothing is surely required.
+ * Literals that a search requires of a file; null if nothing is surely required.
  * @param query its pattern may be malformed: ripgrep says so
  */
 export function requiredLiterals({ pattern, literal, ignoreCase = false }: LineQuery): Requirement | null {
@@ -34,9 +34,9 @@ function literalNode(pattern: string, ignoreCase: boolean): PatternNode {
 }
 
 interface Demand {
-  /** What it matches, if that is one of a few texts. */
+  /** All texts that it matches, if those are few; else null. */
   readonly texts: readonly string[] | null;
-  /** If the texts are not known. */
+  /** Present if the texts are not known. */
   readonly required: Requirement | null;
 }
 

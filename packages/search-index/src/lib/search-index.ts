@@ -1,21 +1,21 @@
 import { contains, type Log, type RealPath } from '@dragoman/fs-core/internal/kernel';
 
-/** How a session uses indexes, and what it knows of how slow its searches are. */
+/** Settings of a session for indexes, and its record of slow searches. */
 export interface SearchIndex {
   /** The directory in which the indexes lie; null for the user's cache. */
   readonly directory: string | null;
-  /** What the session may read, as a text. Sessions with other rules never share an index. */
+  /** Rules on what the session may read, as a text. Sessions with other rules never share an index. */
   readonly rules: string;
   readonly log: Log;
-  /** When searches read everything and were slow, in milliseconds since the epoch, by the tree. */
+  /** Times of slow searches that read everything, in milliseconds since the epoch, by the tree. */
   readonly slow: Map<string, readonly number[]>;
-  /** What building indexes unasked takes; null if none is built unasked. */
+  /** Rules for building indexes unasked; null if none is built unasked. */
   readonly building: BuildingRules | null;
   /** Default: `INDEX_BOUNDS`. */
   readonly bounds?: IndexBounds;
 }
 
-/** What a thread must know to read what the session may read, besides the trees: plain data. */
+/** Rules that a thread needs to read only what the session may read, besides the trees: plain data. */
 export interface BuildingRules {
   readonly deny: readonly string[];
   readonly builtinDeny: boolean;
@@ -25,15 +25,15 @@ export interface BuildingRules {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** From when on an index is worth its while. */
+/** Limits from which on an index is worth its while. */
 export interface IndexBounds {
   /** A search that took so long was slow. */
   readonly slowMs: number;
-  /** So many slow searches within ten minutes. */
+  /** Number of slow searches within ten minutes. */
   readonly slowSearches: number;
   /** A search of fewer files reads them all. */
   readonly leastFiles: number;
-  /** So large a part of them may be listed: ripgrep takes several times as long for a file that is. */
+  /** Largest part of the files that may be listed: ripgrep takes several times as long for a file that is. */
   readonly mostListed: number;
 }
 
@@ -41,7 +41,7 @@ export const INDEX_BOUNDS: IndexBounds = { slowMs: 250, slowSearches: 2, leastFi
 
 const WITHIN_MS = 600_000;
 
-/** When an index is built or updated unasked. */
+/** Limits from which on an index is built or updated unasked. */
 export interface RefreshBounds {
   /** A tree with fewer files gets no index. */
   readonly leastFiles: number;
@@ -52,7 +52,7 @@ export interface RefreshBounds {
 
 export const REFRESH_BOUNDS: RefreshBounds = { leastFiles: 20_000, leastChanges: 1_000, leastPart: 0.02 };
 
-/** Whether an index of `files` is updated for the sake of `changes`. */
+/** True if an index of `files` is updated for the sake of `changes`. */
 export function isWorthwhile(changes: number, files: number, bounds: RefreshBounds = REFRESH_BOUNDS): boolean {
   return changes > 0 && changes >= Math.min(bounds.leastChanges, bounds.leastPart * files);
 }
@@ -66,7 +66,7 @@ export function noteFullScan(index: SearchIndex, path: string, tookMs: number): 
   slow.set(path, [...recent, now]);
 }
 
-/** Whether searches below a tree were slow so often that an index is looked for. */
+/** True if searches below a tree were slow so often that an index is looked for. */
 export function isOftenSlow({ slow, bounds = INDEX_BOUNDS }: SearchIndex, path: string): boolean {
   return (slow.get(path)?.length ?? 0) >= bounds.slowSearches;
 }

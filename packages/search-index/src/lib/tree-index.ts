@@ -9,11 +9,11 @@ import { openStoredIndex } from './open-index.ts';
 import { isWorthwhile, REFRESH_BOUNDS, type RefreshBounds } from './search-index.ts';
 import { syncTree } from './sync-tree.ts';
 
-/** What is indexed, and where the index goes. */
+/** The tree to index, and the place of its index. */
 export interface TreeIndexOptions
   extends TreeOfIndex,
     Pick<BuildOptions, 'userExcludes' | 'skip' | 'onProgress' | 'pause' | 'signal'> {
-  /** What changed so long ago is on the disk, in milliseconds; for tests. Default: as the system says. */
+  /** Milliseconds after which a change is on the disk; for tests. Default: as the system says. */
   readonly restMs?: number;
 }
 
@@ -30,8 +30,8 @@ export async function buildTreeIndex(options: TreeIndexOptions): Promise<Manifes
   });
 }
 
-/** Why an index is not made, or stays as it is. */
-export type Unchanged = 'few-files' | 'few-changes' | 'too-large';
+/** The reason why an index is not made, or stays as it is. */
+export type UnchangedReason = 'few-files' | 'few-changes' | 'too-large';
 
 /**
  * Updates the index of a tree; builds one if there is none, or if much of it is out of date.
@@ -40,7 +40,7 @@ export type Unchanged = 'few-files' | 'few-changes' | 'too-large';
 export async function refreshTreeIndex(
   options: TreeIndexOptions,
   bounds: RefreshBounds = REFRESH_BOUNDS,
-): Promise<Manifest | NoIndex | Unchanged> {
+): Promise<Manifest | NoIndex | UnchangedReason> {
   return await withKey(options, async (key) => {
     if (isTooLarge(key)) return 'too-large';
     const updated = await storeIndex(key, (append) => updateOf(key, { ...options, append }, bounds));
@@ -53,9 +53,9 @@ export async function refreshTreeIndex(
   });
 }
 
-/** With more segments than this, an index is built anew: a search reads from each of them. */
+/** Number of segments above which an index is built anew: a search reads from each of them. */
 const MOST_SEGMENTS = 16;
-/** If a larger share of the columns belongs to no file any more, the index is built anew. */
+/** Share of columns that belong to no file any more; above it, the index is built anew. */
 const MOST_DEAD = 0.25;
 
 async function updateOf(
@@ -85,7 +85,7 @@ async function withKey<Result>(
   return await work(key);
 }
 
-/** When a file is at rest: each later store into it shows in its ctime. */
+/** Tests for rest: a file is at rest if each later store into it shows in its ctime. */
 type IsAtRest = BuildOptions['isAtRest'];
 
 /**

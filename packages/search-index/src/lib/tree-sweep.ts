@@ -19,7 +19,7 @@ export interface TreeTable {
   readonly states: BigUint64Array;
 }
 
-/** What differs from a table, or is unknown to it. */
+/** Entries that differ from a table, or are unknown to it. */
 export interface TreeChanges {
   readonly directories: readonly number[];
   readonly files: readonly number[];
@@ -72,7 +72,7 @@ function joined(parts: readonly TreeChanges[]): TreeChanges {
 }
 
 /** Somebody who waits for slices that nobody has looked at since it asked. */
-interface Asker extends Waiting {
+interface Asker extends SweepWaiter {
   readonly from: number;
   readonly to: number;
   readonly missing: Set<number>;
@@ -128,7 +128,7 @@ interface SweepThread {
   end(): void;
 }
 
-interface Waiting {
+interface SweepWaiter {
   readonly resolve: (changes: TreeChanges) => void;
   readonly reject: (error: Error) => void;
 }
@@ -143,7 +143,7 @@ function startThread(table: TreeTable): SweepThread {
     stderr: true,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
   });
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, SweepWaiter>();
   const fail = (error: Error): void => {
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();

@@ -19,7 +19,7 @@ export const FOLDS = 2;
 /** Stands for the file of a column that belongs to none any more. */
 export const NO_FILE = 2 ** 32 - 1;
 
-/** How much there is of each kind, from which the places of all follow. */
+/** Number of items of each kind, from which the places of all follow. */
 export interface TreeCounts {
   readonly directories: number;
   readonly files: number;
@@ -81,7 +81,7 @@ export interface TreeRecorder {
   /** Begins a directory; its files follow, then its subdirectories. @param state null if it must be looked at each time */
   beginDirectory(path: Uint8Array, state: EntryState | null): number;
   addFile(name: Uint8Array, state: EntryState | null, flags: number): number;
-  /** To be called after all that lies below the directory. */
+  /** Called after all that lies below the directory. */
   endDirectory(directory: number): void;
   /** The bytes of the table, and what they hold. */
   finish(columns: readonly number[]): { readonly bytes: Uint8Array; readonly counts: TreeCounts };

@@ -4,7 +4,7 @@ export { cleanEnvironment, type Environment } from '../lib/clean-environment.ts'
 export type { CommandEnding } from '../lib/command-ending.ts';
 export type { TraceWatch } from '../lib/launch-confined.ts';
 export type { CapturedOutput } from '../lib/output-capture.ts';
-export { type Paging, pageText } from '../lib/page-text.ts';
+export { type PagerSettings, pageText } from '../lib/page-text.ts';
 export type { SandboxPolicy } from '../lib/sandbox.ts';
 export { type CommandResult, openShell, type RunOptions, type Shell, type ShellOptions } from '../lib/shell.ts';
 export { type CommandEnd, type CommandOutput, MAX_SHOWN_CHARACTERS } from '../lib/start-command.ts';

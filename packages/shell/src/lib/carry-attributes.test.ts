@@ -49,7 +49,7 @@ print('dressed')`;
 const SHOW = `
 for path in sys.argv[1:]: print([(name, os.getxattr(path, name)) for name in sorted(os.listxattr(path))])`;
 
-/** What a program prints of one file of each; empty if it fails. */
+/** Output of a program for one file of each; empty if it fails. */
 function python(program: string, many: readonly Files[], name: string): string {
   const paths = many.map(({ path }) => path(name));
   return (

@@ -1,8 +1,8 @@
 import type { CommandEnd, StartedCommand } from './start-command.ts';
 
-/** How a command ended, and why. */
+/** End of a command, and its cause. */
 export interface CommandEnding extends CommandEnd {
-  /** Why it ended: by itself, or because a limit or a cancellation ended it. */
+  /** Cause of the end: the command itself, a limit or a cancellation. */
   readonly ending: 'exit' | 'timeout' | 'cancelled';
 }
 

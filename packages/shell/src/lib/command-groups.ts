@@ -16,9 +16,9 @@ export interface TrackedCommand extends StartedCommand {
 export function createCommandGroups(table: ProcessTable) {
   const sessionMark = createSessionMark();
   const groups = new Set<number>();
-  /** Those whose leaders have not ended. */
+  /** Groups whose leaders have not ended. */
   const led = new Set<number>();
-  /** Those without leaders in which nothing was alive: what is left there has ended, though nobody awaits it. */
+  /** Groups without leaders in which nothing was alive: processes left there have ended, though nobody awaits them. */
   const quiet = new Set<number>();
   let guardian: Guardian | undefined;
 

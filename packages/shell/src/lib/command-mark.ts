@@ -5,14 +5,14 @@ import { readUserFile } from '@dragoman/fs-core/internal/host';
 export const MARK_VARIABLE = 'DRAGOMAN_COMMAND';
 
 /**
- * What identifies the processes of a session, or of one command in it, even after they left the process group. They
- * inherit it twice: in their environment, which they may clear, and on Linux as their limits on resident memory, which
- * the kernel has not enforced since 2.4.30 and which no process can raise again (getrlimit(2)).
+ * Identifies the processes of a session, or of one command in it, even after they left the process group. They inherit
+ * it twice: in their environment, which they may clear, and on Linux as their limits on resident memory, which the
+ * kernel has not enforced since 2.4.30 and which no process can raise again (getrlimit(2)).
  */
 export interface Mark {
-  /** How the variable's value begins; for a command all of it: hard and soft limit in KiB, for `MARKING_SCRIPT`. */
+  /** Beginning of the variable's value; for a command all of it: hard and soft limit in KiB, for `MARKING_SCRIPT`. */
   readonly variable: string;
-  /** How the limits begin, soft before hard, in bytes: an extended regular expression. */
+  /** Beginning of the limits, soft before hard, in bytes: an extended regular expression. */
   readonly limits: string;
 }
 

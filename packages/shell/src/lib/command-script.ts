@@ -5,7 +5,10 @@ import { windowsDirectory } from './windows.ts';
 /** The kind of shell that runs commands. */
 export type ShellKind = 'bash' | 'sh' | 'bash-on-windows';
 
-/** On Windows, the variable that names the file which takes the report: bash inherits no further descriptor there. */
+/**
+ * Name of the variable that names, on Windows, the file which takes the report: bash inherits no further descriptor
+ * there.
+ */
 export const REPORT_VARIABLE = 'DRAGOMAN_REPORT';
 
 /** The descriptor on which a started shell finds its report pipe. */
@@ -14,11 +17,11 @@ export const REPORT_DESCRIPTOR = 3;
 /** The longest command, in UTF-8 bytes: Linux takes 128 KB for one argument, the script around it included. */
 export const MAX_COMMAND_BYTES = 120_000;
 
-/** What a script does besides running its command. */
+/** Tasks of a script besides running its command. */
 export interface ScriptOptions {
-  /** Whether standard error goes where standard output goes, each line in its turn. */
+  /** True if standard error goes to standard output, in the order of their lines. */
   readonly joinsStreams?: boolean | undefined;
-  /** It waits for a line on descriptor 3, and does nothing if that ends without one. */
+  /** True if the script waits for a line on descriptor 3, and does nothing if that ends without one. */
   readonly awaitsAdmission?: boolean | undefined;
 }
 

@@ -11,8 +11,8 @@ const COMPLETE = new RegExp(
 const UNFINISHED = new RegExp(String.raw`(?:${CONTROL_SEQUENCE}|${CONTROL_STRING}\x1b?|${ESCAPE_SEQUENCE})$`);
 
 /**
- * What it returns takes the next piece of a text and returns what can be shown, without terminal escape sequences. The
- * start of a sequence waits, in constant memory, for the piece that ends it.
+ * Returns a function that takes the next piece of a text and returns what can be shown, without terminal escape
+ * sequences. The start of a sequence waits, in constant memory, for the piece that ends it.
  */
 export function createEscapeStripper(): (piece: string) => string {
   let waiting = '';

@@ -8,7 +8,7 @@ import type { CommandEnd, Launch } from './start-command.ts';
 
 /** Finds what the sandboxed commands of a session left. */
 export interface TraceWatch {
-  /** To be called before each command: what is there before the first one is none of theirs. */
+  /** Called before each command: what is there before the first one is none of theirs. */
   begin(): void;
   /** Looks for what came since the last look. Never rejects. */
   look(): Promise<void>;

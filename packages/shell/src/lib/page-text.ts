@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Environment } from './clean-environment.ts';
 
-/** How a text is paged. */
-export interface Paging {
+/** Settings for paging a text. */
+export interface PagerSettings {
   /** The program, with its arguments; what only a shell understands is given to `sh`. */
   readonly command: string;
   readonly environment: Environment;
@@ -12,7 +12,7 @@ export interface Paging {
 const DEFAULTS = { LESS: 'FRX', LV: '-c' };
 
 /** Shows a text in a pager, which has the terminal until it ends. Returns whether it could be started. */
-export async function pageText(text: string, { command, environment }: Paging): Promise<boolean> {
+export async function pageText(text: string, { command, environment }: PagerSettings): Promise<boolean> {
   const [program = '', ...args] = /^[\w\s./=:+-]+$/.test(command) ? command.trim().split(/\s+/) : ['sh', '-c', command];
   const env = { ...DEFAULTS, ...environment };
   const child = spawn(program, args, { stdio: ['pipe', 'inherit', 'inherit'], env });

@@ -80,7 +80,7 @@ export function createWindowsProcessTable({ SYSTEMROOT = 'C:\\Windows' }: Enviro
   };
 }
 
-/** Whether anything is in the group, ended but not awaited processes included. */
+/** True if anything is in the group, ended but not awaited processes included. */
 export function groupExists(group: number): boolean {
   try {
     process.kill(ON_WINDOWS ? group : -group, 0);

@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { contains, encodeName, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { CommandEnd } from './start-command.ts';
 
-/** What a sandboxed command may touch, as absolute paths without links. All other paths are readable only. */
+/** Paths that a sandboxed command may touch, absolute and without links. All other paths are readable only. */
 export interface SandboxPolicy {
   /** Trees in which it may write. */
   readonly writable: readonly string[];
@@ -14,7 +14,7 @@ export interface SandboxPolicy {
   readonly readOnly: readonly string[];
   /** Directories in those trees that it may not rename, each before those below it. */
   readonly fixed: readonly string[];
-  /** What it may neither read nor change. */
+  /** Files that it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
 }

@@ -17,7 +17,7 @@ import type { CommandOutput, Launch } from './start-command.ts';
 import { createWatchedCommands, type WatchedCommand } from './watched-commands.ts';
 import { ON_WINDOWS } from './windows.ts';
 
-/** What the commands of a shell may see and touch. */
+/** Files and programs that the commands of a shell may see and touch. */
 export interface ShellOptions {
   /** The variables of the process that serves; secrets among them are not passed on. */
   readonly environment: Environment;
@@ -33,13 +33,13 @@ export interface ShellOptions {
   readonly traces?: TraceWatch;
 }
 
-/** Where a command runs, and what ends it early. */
+/** The directory of a command, and the limits that end it early. */
 export interface RunOptions {
   /** Absolute. */
   readonly directory: string;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Whether standard error goes where standard output goes, each line in its turn. */
+  /** True if standard error goes to standard output, in the order of their lines. */
   readonly joinsStreams?: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface Shell extends AsyncDisposable {
   watch(command: string, options: Pick<RunOptions, 'directory'>): Promise<WatchedCommand>;
   /** A watched command that has not been seen to end. @throws ToolError `TASK_NOT_FOUND` */
   watched(id: number): WatchedCommand;
-  /** Whether a command runs, or processes that one has left in the background. */
+  /** True if a command runs, or processes that one has left in the background. */
   isBusy(): Promise<boolean>;
   /** Ends all processes that commands of this session started; settles when none is left. */
   close(): Promise<void>;
@@ -117,9 +117,9 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 }
 
-type Setting = Awaited<ReturnType<typeof settingOf>>;
+type ShellContext = Awaited<ReturnType<typeof settingOf>>;
 
-/** What the commands of a session have in common. */
+/** Settings that the commands of a session share. */
 async function settingOf(options: ShellOptions) {
   const { passedVariables: keep = [], onlyLoginVariables: onlyLogin = false } = options;
   const isConfined = options.sandbox !== undefined;
@@ -142,11 +142,11 @@ async function settingOf(options: ShellOptions) {
   return { shell, environment, ownPath, currentPolicy, traces, groups, keeping, closing: new AbortController() };
 }
 
-type Launching = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
+type LaunchRequest = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
 
 async function launch(
-  setting: Setting,
-  { command, directory, joinsStreams, ...output }: Launching,
+  setting: ShellContext,
+  { command, directory, joinsStreams, ...output }: LaunchRequest,
 ): Promise<TrackedCommand> {
   const { shell, groups, closing } = setting;
   checkCommand(command);

@@ -12,7 +12,7 @@ import { ON_WINDOWS } from './windows.ts';
 export interface Launch {
   readonly program: string;
   readonly args: readonly string[];
-  /** What it can read on descriptor 4; null for no such descriptor. */
+  /** Bytes that it can read on descriptor 4; null for no such descriptor. */
   readonly input: Uint8Array | null;
   readonly directory: string;
   readonly environment: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export interface CommandOutput {
   readonly stderr: CapturedOutput;
 }
 
-/** How a command's own process ended. */
+/** End of a command's own process. */
 export interface CommandEnd {
   /** Null if a signal ended it. */
   readonly exitCode: number | null;

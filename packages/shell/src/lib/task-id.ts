@@ -9,7 +9,7 @@ export function newTaskId(): string {
   return `${server}-${randomUUID()}`;
 }
 
-/** Whether a text is such a name, of whichever server. */
+/** True if a text is such a name, of whichever server. */
 export function isTaskId(text: string): boolean {
   return TASK_ID.test(text);
 }

@@ -22,7 +22,7 @@ export interface WatchedState {
   readonly group: number;
 }
 
-interface Started extends StartedCommand {
+interface StartedTask extends StartedCommand {
   readonly take: () => WindowedOutput;
 }
 
@@ -32,7 +32,7 @@ export function createWatchedCommands() {
   let lastId = 1000;
   let starting = 0;
 
-  function watch(id: number, { ended, take, group }: Started): WatchedCommand {
+  function watch(id: number, { ended, take, group }: StartedTask): WatchedCommand {
     let end: CommandEnd | null = null;
     const over = ended.then((how) => {
       end = how;
@@ -50,7 +50,7 @@ export function createWatchedCommands() {
 
   return {
     /** @throws ToolError `TOO_MANY_TASKS`, and whatever `start` throws */
-    async add(start: () => Promise<Started>): Promise<WatchedCommand> {
+    async add(start: () => Promise<StartedTask>): Promise<WatchedCommand> {
       const limit = MAX_WATCHED;
       if (running.size + starting >= limit) {
         const message = `Watch command: ${limit} are running, which is the limit`;

@@ -6,8 +6,8 @@ import type { Environment } from './clean-environment.ts';
 export const ON_WINDOWS = process.platform === 'win32';
 
 /**
- * Where the bash of Git for Windows may lie, by variables with names in upper case. The `bash` of Windows is never meant:
- * it runs Linux, which knows files by other names.
+ * Paths where the bash of Git for Windows may lie, by variables with names in upper case. The `bash` of Windows is
+ * never meant: it runs Linux, which knows files by other names.
  */
 export function bashPlaces(environment: Environment): string[] {
   const { PROGRAMFILES, PROGRAMW6432, LOCALAPPDATA, PATH = '', SYSTEMROOT = 'C:\\Windows' } = environment;

@@ -16,15 +16,24 @@ import { measurePieces, withResult } from '../../../fs-core/src/lib/descriptors/
 import { fromErrno } from '../../../fs-core/src/lib/errors/errno.ts';
 import type { Scope } from '../../../fs-core/src/lib/paths/scope.ts';
 import { identityOf, openMemoryFile } from './memory-file.ts';
-import { denied, type Found, failed, find, findEntry, findExisting, findFile, type Memory } from './memory-places.ts';
+import {
+  denied,
+  failed,
+  find,
+  findEntry,
+  findExisting,
+  findFile,
+  type Memory,
+  type MemoryTarget,
+} from './memory-places.ts';
 import { below, isBelow, type MemoryDirectoryNode, type MemoryNode, newFile, put } from './memory-tree.ts';
 
-/** How often a change is computed anew because another one came first. */
+/** Number of times that a change is computed anew because another one came first. */
 const TRIES = 12;
 
 /** A change that was computed, to be made in one go with the others. */
-export interface Computed<Result> {
-  /** Whether everything is still as it was when this was computed. */
+export interface MemoryChange<Result> {
+  /** True if everything is still as it was when this was computed. */
   readonly isCurrent: () => boolean;
   readonly make: () => void;
   readonly result: Result;
@@ -34,7 +43,7 @@ export interface Computed<Result> {
 export async function makeAll<Result>(
   [path = '']: readonly string[],
   { dryRun = false, signal }: ChangeOptions,
-  compute: () => Promise<readonly Computed<Result>[]>,
+  compute: () => Promise<readonly MemoryChange<Result>[]>,
 ): Promise<readonly Result[]> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const computed = await compute();
@@ -70,7 +79,7 @@ export async function computeOf(
   memory: Memory,
   change: FileChange,
   options: ChangeOptions,
-): Promise<Computed<ChangeResult>> {
+): Promise<MemoryChange<ChangeResult>> {
   switch (change.kind) {
     case 'write':
       return named('write', await computeWrite(memory, change, options));
@@ -81,7 +90,7 @@ export async function computeOf(
   }
 }
 
-function named<Name extends string, Result extends object>(change: Name, computed: Computed<Result>) {
+function named<Name extends string, Result extends object>(change: Name, computed: MemoryChange<Result>) {
   return { ...computed, result: { change, ...computed.result } };
 }
 
@@ -94,7 +103,7 @@ export async function computeWrite<Result>(
   memory: Memory,
   { path, change }: Write<Result>,
   { dryRun = false, signal }: ChangeOptions,
-): Promise<Computed<WriteResult<Result>>> {
+): Promise<MemoryChange<WriteResult<Result>>> {
   const { node, realPath } = findFile(memory, path);
   if (node?.kind === 'directory') throw failed('EISDIR', path);
   const now = (): MemoryNode | null => find(memory, path, 'write').node;
@@ -118,7 +127,7 @@ export async function computeWrite<Result>(
 export async function computeRemoval(
   memory: Memory,
   { path, recursive, precondition }: Removal & { readonly path: string },
-): Promise<Computed<RemoveResult>> {
+): Promise<MemoryChange<RemoveResult>> {
   const { node, realPath, place } = findExisting(memory, path);
   await precondition?.(node.kind === 'file' ? openMemoryFile(node, realPath, () => node) : null, realPath);
   if (node.kind === 'directory') assertRemovable(memory, { node, realPath, isRecursive: recursive ?? false });
@@ -150,7 +159,11 @@ function assertAllAllowed(scope: Scope, node: MemoryDirectoryNode, realPath: str
 
 type Move = Omit<Extract<FileChange, { kind: 'move' }>, 'kind'>;
 
-export async function computeMove(memory: Memory, move: Move, options: ChangeOptions): Promise<Computed<MoveResult>> {
+export async function computeMove(
+  memory: Memory,
+  move: Move,
+  options: ChangeOptions,
+): Promise<MemoryChange<MoveResult>> {
   const { from, to, precondition, change } = move;
   const [source, target] = [findExisting(memory, from), findEntry(memory, to)];
   const { node } = source;
@@ -184,7 +197,11 @@ export async function computeMove(memory: Memory, move: Move, options: ChangeOpt
   };
 }
 
-function assertMovable({ from, to, overwrite = false, change }: Move, source: Found, target: Found): void {
+function assertMovable(
+  { from, to, overwrite = false, change }: Move,
+  source: MemoryTarget,
+  target: MemoryTarget,
+): void {
   if (isBelow(target.realPath, source.realPath)) {
     const failure = { code: 'INVALID_ARGUMENT', problem: 'into-itself', path: from, to } as const;
     throw new ToolError(failure, `Cannot move "${from}" into itself`);

@@ -8,20 +8,20 @@ import { lookUp, type MemoryDirectoryNode, type MemoryNode, type MemoryPlace } f
 // Of names on most file systems, in bytes.
 const MAX_NAME_BYTES = 255;
 
-/** What a memory volume is made of. */
+/** Parts of a memory volume. */
 export interface Memory {
   readonly root: string;
   readonly scope: Scope;
   readonly tree: MemoryDirectoryNode;
 }
 
-export interface Found {
+export interface MemoryTarget {
   readonly realPath: RealPath;
   readonly node: MemoryNode | null;
   readonly place: MemoryPlace;
 }
 
-export function find({ root, scope, tree }: Memory, given: string, access: Access): Found {
+export function find({ root, scope, tree }: Memory, given: string, access: Access): MemoryTarget {
   const path = normalizePath(given);
   if (scope.judge(path, access) !== 'allowed') throw denied(scope, given);
   const names = path
@@ -34,23 +34,23 @@ export function find({ root, scope, tree }: Memory, given: string, access: Acces
   return { realPath: path as RealPath, node: place.node, place };
 }
 
-/** What has a name that is to be removed or moved; a root is where a tree begins, and no thing in a tree. */
-export function findEntry(memory: Memory, path: string): Found {
+/** Finds an entry that is to be removed or moved; a root is where a tree begins, and no entry of a tree. */
+export function findEntry(memory: Memory, path: string): MemoryTarget {
   const found = find(memory, path, 'write');
   if (found.realPath === memory.root) throw denied(memory.scope, path);
   if (claimsDirectory(path) && found.node?.kind === 'file') throw failed('ENOTDIR', path);
   return found;
 }
 
-/** As `findEntry`, for what is to be there. */
-export function findExisting(memory: Memory, path: string): Found & { readonly node: MemoryNode } {
+/** Finds like `findEntry` an entry that must exist. */
+export function findExisting(memory: Memory, path: string): MemoryTarget & { readonly node: MemoryNode } {
   const { node, ...found } = findEntry(memory, path);
   if (node === null) throw missing(memory, path);
   return { ...found, node };
 }
 
-/** Where a file is, or is to be written. */
-export function findFile(memory: Memory, path: string): Found {
+/** Finds the place of a file that exists or is to be written. */
+export function findFile(memory: Memory, path: string): MemoryTarget {
   const found = find(memory, path, 'write');
   if (claimsDirectory(path)) throw failed('EISDIR', path);
   return found;

@@ -19,7 +19,7 @@ export interface MemoryDirectoryNode {
 
 export type MemoryNode = MemoryFileNode | MemoryDirectoryNode;
 
-/** Where a path leads in a tree. */
+/** The place that a path leads to in a tree. */
 export interface MemoryPlace {
   /** The deepest directory on the way that is there; null if a file is in the way. */
   readonly directory: MemoryDirectoryNode | null;
@@ -73,7 +73,7 @@ export function* below(
   }
 }
 
-/** Whether `path` lies below `outer`. */
+/** True if `path` lies below `outer`. */
 export function isBelow(path: string, outer: string): boolean {
   for (let above = dirname(path); above !== dirname(above); above = dirname(above)) if (above === outer) return true;
   return false;

@@ -15,11 +15,11 @@ import { normalizePath } from '../../../fs-core/src/lib/paths/normalize-path.ts'
 import { createScope } from '../../../fs-core/src/lib/paths/scope.ts';
 import {
   assertApart,
-  type Computed,
   computeMove,
   computeOf,
   computeRemoval,
   computeWrite,
+  type MemoryChange,
   makeAll,
 } from './memory-changes.ts';
 import { openMemoryDirectory } from './memory-directory.ts';
@@ -32,7 +32,7 @@ export interface MemoryVolumeOptions {
   readonly root: string;
   readonly deny?: readonly string[];
   readonly builtinDeny?: boolean;
-  /** What is there at first. Default: nothing. */
+  /** The tree at first. Default: nothing. */
   readonly tree?: MemoryDirectoryNode;
 }
 
@@ -46,7 +46,7 @@ export function createMemoryVolume({ root, deny = [], builtinDeny = true, tree }
   const scope = createScope({ roots: [root], deny: denyGlobs(deny), builtinDeny });
   const memory: Memory = { root, scope, tree: tree ?? newDirectory() };
   const queue = createKeyedQueue();
-  const alone = async <Result>(path: string, options: ChangeOptions, compute: () => Promise<Computed<Result>>) => {
+  const alone = async <Result>(path: string, options: ChangeOptions, compute: () => Promise<MemoryChange<Result>>) => {
     const [result] = await queue.run(normalizePath(path), () =>
       makeAll([path], options, async () => [await compute()]),
     );
@@ -93,7 +93,7 @@ export function createMemoryVolume({ root, deny = [], builtinDeny = true, tree }
       assertApart(memory, changes);
       const paths = changes.map((change) => (change.kind === 'move' ? change.from : change.path));
       return makeAll(paths, options, async () => {
-        const computed: Computed<ChangeResult>[] = [];
+        const computed: MemoryChange<ChangeResult>[] = [];
         for (const change of changes) computed.push(await computeOf(memory, change, options));
         return computed;
       });

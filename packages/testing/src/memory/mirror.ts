@@ -11,15 +11,15 @@ export interface Mirror {
   store(): void;
 }
 
-interface Mirrored {
+interface MirroredNode {
   readonly node: MemoryNode;
-  /** What tells one state of the file on the disk from another; empty for a directory. */
+  /** Identifies one state of the file on the disk; empty for a directory. */
   readonly state: string;
 }
 
 export function mirrorOf(root: string): Mirror {
   const tree = newDirectory();
-  const mirrored = new Map<string, Mirrored>();
+  const mirrored = new Map<string, MirroredNode>();
   const place = (path: string) => lookUp(tree, path.split(sep));
 
   const loadEntry = (path: string): void => {
@@ -61,7 +61,7 @@ export function mirrorOf(root: string): Mirror {
   };
 }
 
-/** Of files and directories, each before what lies below it; links and the like are left out. */
+/** Paths of files and directories, each before what lies below it; links and the like are left out. */
 function pathsBelow(root: string): Set<string> {
   const paths = new Set<string>();
   const visit = (directory: string): void => {

@@ -10,15 +10,15 @@ export interface BucketMirror {
   store(): Promise<void>;
 }
 
-interface Mirrored {
+interface MirroredObject {
   readonly etag: string;
-  /** What tells one state of the file on the disk from another; empty for a directory. */
+  /** Identifies one state of the file on the disk; empty for a directory. */
   readonly state: string;
 }
 
 /** @param prefix of the keys, with a slash at its end */
 export function bucketMirrorOf(root: string, { store, prefix }: { store: ObjectStore; prefix: string }): BucketMirror {
-  const mirrored = new Map<string, Mirrored>();
+  const mirrored = new Map<string, MirroredObject>();
 
   const upload = async (key: string): Promise<void> => {
     const state = stateOf(join(root, key));

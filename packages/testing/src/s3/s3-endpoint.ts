@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 /** The user of the store that the tests start. */
 export const S3_CREDENTIALS = { accessKeyId: 'TESTKEY', secretAccessKey: 'testsecret' } as const;
 
-/** Where the tests have an S3 store, or why they have none. `DRAGOMAN_TEST_S3` names one that runs already. */
+/** The S3 store of the tests, or the reason why they have none. `DRAGOMAN_TEST_S3` names one that runs already. */
 export async function s3Endpoint(): Promise<{ readonly endpoint: string } | { readonly reason: string }> {
   const { DRAGOMAN_TEST_S3: given, DRAGOMAN_TEST_S3_SOCKET: name } = process.env;
   if (given) return { endpoint: given };

@@ -11,7 +11,7 @@ export interface SharedMounts extends AsyncDisposable {
 
 /** All that serves a file system. */
 export interface Engine {
-  /** From now on, whoever asks for a file waits. */
+  /** Lets whoever asks for a file from now on wait. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
@@ -31,7 +31,10 @@ export function givenMounts(mounts: string): SharedMounts {
   };
 }
 
-/** What makes a process one of another machine: a host name, processes, and memory of its own, where its locks lie. */
+/**
+ * Command that makes a process one of another machine: a host name, processes, and memory of its own, where its locks
+ * lie.
+ */
 export function machine(name: string): string[] {
   const enter = `hostname ${name} && mount -t proc proc /proc && mount -t tmpfs tmpfs /dev/shm && exec "$@"`;
   return ['unshare', '--mount', '--uts', '--pid', '--fork', '--kill-child', 'bash', '-c', enter, 'machine'];

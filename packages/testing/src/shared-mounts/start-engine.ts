@@ -56,7 +56,7 @@ export async function startEngine(name: EngineName): Promise<SharedMounts> {
   };
 }
 
-/** Why an engine cannot run here; null if it may. */
+/** The reason why an engine cannot run here; null if it can. */
 function whyNot(programs: readonly string[]): string | null {
   if (process.getuid?.() !== 0) return 'Only root can mount it';
   const missing = programs.filter((name) => spawnSync('which', [name]).status !== 0);

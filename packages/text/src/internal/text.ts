@@ -26,7 +26,7 @@ export { readDocument, type TextDocument, textOf } from '../lib/edit/text-docume
 export type { Codec } from '../lib/encoding/codec.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';
-export type { Encoding, LineEnding, Sniffed, SniffedText, TextFormat } from '../lib/encoding/text-format.ts';
+export type { ContentKind, Encoding, LineEnding, SniffedText, TextFormat } from '../lib/encoding/text-format.ts';
 export { countCodePoints, firstCodePoints } from '../lib/lines/line.ts';
 export type { LineOffset } from '../lib/lines/line-map.ts';
 export { countAllLines, findLine, type LineRange, type LinesRead, readLines } from '../lib/lines/read-lines.ts';

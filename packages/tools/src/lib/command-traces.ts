@@ -17,10 +17,10 @@ interface LookedAt {
   readonly sinceMs: number;
 }
 
-/** What tells files apart, by path. */
+/** Identities that tell files apart, by path. */
 type Identities = ReadonlyMap<string, string>;
 
-/** At most so many paths of each kind are named: more would bury the command's own output. */
+/** Number of paths of each kind that are named at most: more would bury the command's own output. */
 const MAX_NAMED = 10;
 
 /**

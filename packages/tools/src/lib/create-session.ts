@@ -54,19 +54,23 @@ function newSessionId(): string {
     .padStart(8, '0');
 }
 
-/** By what name a session records what it changes, and where; null if nowhere. */
-interface Recording {
+/** The journal of a session, and the name that it records its changes by; null if there is no journal. */
+interface JournalBinding {
   readonly id: string;
   readonly place: JournalPlace | null;
 }
 
-interface Opened {
+interface SessionVolume {
   readonly volume: Volume;
-  /** Whether the session disposes of it. */
+  /** True if the session disposes of it. */
   readonly isOwn: boolean;
 }
 
-function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions, recording: Recording): Session {
+function sessionOver(
+  { volume: opened, isOwn }: SessionVolume,
+  options: SessionOptions,
+  recording: JournalBinding,
+): Session {
   const location: Location = { volume: withEscapedNames(opened), workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   // A limit that is given as undefined counts as left out.
@@ -114,12 +118,12 @@ function sessionOver({ volume: opened, isOwn }: Opened, options: SessionOptions,
   return Object.assign(session, sessionChanges(session));
 }
 
-function memoryOf(options: SessionOptions, recording: Recording): Session | null {
+function memoryOf(options: SessionOptions, recording: JournalBinding): Session | null {
   const memory = EXTRAS.memory(options, recording.place);
   return memory === null ? null : sessionOver({ volume: memory.volume, isOwn: true }, memory.options, recording);
 }
 
-/** Where a session works. */
+/** The directories that a session works in. */
 interface Location {
   volume: Volume;
   workdir: string;
@@ -187,7 +191,7 @@ async function assertDirectoryOf(volume: Volume, path: string): Promise<void> {
   throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot use "${path}": not a directory`);
 }
 
-/** Whether the directories are there, and lie in the volume. */
+/** True if the directories are there, and lie in the volume. */
 async function areDirectories(volume: Volume, paths: readonly string[]): Promise<boolean> {
   try {
     for (const path of paths) await assertDirectoryOf(volume, path);

@@ -6,13 +6,13 @@ import { findJournalOf } from './journal/journal-settings.ts';
 import type { SessionOptions } from './session.ts';
 import type { ShellSettings } from './session-shell.ts';
 
-/** Which of the programs and files that the tools depend on work on this machine. */
+/** Programs and files that the tools depend on, each with its state on this machine. */
 export interface Diagnosis {
   readonly ripgrep: Finding;
   readonly sandbox: Finding;
-  /** How paths are followed: by descriptor, which needs /proc, or by stepping into directories. */
+  /** The way in which paths are followed: by descriptor, which needs /proc, or by stepping into directories. */
   readonly confinement: 'proc' | 'chdir';
-  /** How the writers of each tree are kept apart. */
+  /** Locks of each tree: how its writers are kept apart. */
   readonly trees: readonly RootFinding[];
   /** The journal that the options name; null if there is none. */
   readonly journal: JournalFindings | UnusableJournal | null;
@@ -23,7 +23,7 @@ export interface UnusableJournal {
   readonly reason: string;
 }
 
-/** Whether something works on this machine, or why it does not. */
+/** State of one thing on this machine: it works, or the reason why it does not. */
 export type Finding =
   | { readonly works: true; readonly version?: string }
   | { readonly works: false; readonly reason: string };

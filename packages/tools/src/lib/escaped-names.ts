@@ -52,7 +52,7 @@ async function namedIn(volume: Volume, path: string): Promise<string> {
   return at;
 }
 
-/** What an escape stands for; what can be seen is never escaped. */
+/** The character that an escape stands for; visible ones are never escaped. */
 function character(shown: string, code: string | undefined, letter = ''): string {
   if (code === undefined) return LETTERS[letter] ?? shown;
   const point = Number.parseInt(code, 16);

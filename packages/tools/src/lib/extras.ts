@@ -7,7 +7,7 @@ import {
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import { type JournalPlace, openLocalHistory } from '@dragoman/history/internal/history';
-import type { Overlay } from '@dragoman/overlay';
+import type { Overlay } from '@dragoman/overlay/internal/overlay';
 import type { Narrower } from '@dragoman/search/internal/search';
 import { createNarrower } from '@dragoman/search-index/internal/search-index';
 import { createSessionJournal, type SessionJournal } from './journal/session-journal.ts';

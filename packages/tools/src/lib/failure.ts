@@ -2,7 +2,7 @@ import { type Failure, ToolError } from '@dragoman/fs-core';
 
 /** A failed operation as plain data: what a formatter explains and a caller reads in `_meta`. */
 export type ReportedFailure = Failure & {
-  /** For logs, and for programs. */
+  /** Message for logs, and for programs. */
   readonly message: string;
 };
 
@@ -10,7 +10,7 @@ export type ReportedFailure = Failure & {
 export interface UnexpectedError {
   /** Also in the failure, so that a report and a log can be matched. */
   readonly id: string;
-  /** What was thrown. Its message may quote the content of files. */
+  /** The error that was thrown. Its message may quote the content of files. */
   readonly error: unknown;
 }
 

@@ -12,7 +12,7 @@ export interface TreeIndex {
   readonly index: IndexFindings | NoIndex | 'none' | 'too-large' | 'off';
 }
 
-/** What the indexes of the trees that a session may touch hold. */
+/** Examines the indexes of the trees that a session may touch. */
 export async function examineIndexes(options: SessionOptions): Promise<TreeIndex[]> {
   const { examineIndex } = await import('@dragoman/search-index/internal/indexes');
   await using volume = volumeOf(options);
@@ -53,7 +53,9 @@ export async function buildIndexes(options: SessionOptions, building: BuildOptio
   return built;
 }
 
-/** Whether a build failed since the index grew too large. By the name: a program that starts need not load the class. */
+/**
+ * True if a build failed since the index grew too large. By the name: a program that starts need not load the class.
+ */
 export function isTooLarge(error: unknown): error is Error {
   return error instanceof Error && error.name === 'IndexTooLargeError';
 }
@@ -71,7 +73,7 @@ function volumeOf(options: SessionOptions) {
   return openDirectories({ ...options, readOnly: true }, { place: findJournalOf(options) });
 }
 
-/** Those that lie in no other. */
+/** Selects the roots that lie in no other. */
 function outermostOf(roots: readonly string[]): string[] {
   return roots.filter((root) => !roots.some((other) => other !== root && contains(other, root)));
 }

@@ -1,11 +1,11 @@
-/** How a bound of a session is set and explained; its key in `LIMITS` is its name for programs and principals. */
+/** Flag, unit, default and help of a session's limit; its key in `LIMITS` is its name for programs and principals. */
 export interface Limit<Value extends number | null = number | null> {
-  /** On the command line, without dashes. */
+  /** Flag on the command line, without dashes. */
   readonly flag: string;
   readonly unit: 'bytes' | 'count';
   /** Null, which only such a limit may be, if nothing bounds a session that sets none. */
   readonly fallback: Value;
-  /** For help pages, which may say more where a dialect is concerned. */
+  /** Text for help pages, which may say more where a dialect is concerned. */
   readonly help: string;
 }
 

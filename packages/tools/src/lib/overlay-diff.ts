@@ -4,14 +4,17 @@ import type { OverlayChange } from '@dragoman/outcomes';
 import type { DiffedFile, DiffSide } from '@dragoman/outcomes/internal/parts';
 import { fileSide, gitText, linkSide } from './diffed-file.ts';
 
-export interface Laid {
+export interface OverlayOver {
   readonly overlay: Volume;
   readonly below: Volume;
 }
 
-/** What changes of an overlay do to the files below, as Git would show it. @param maxBytes of a file whose text is told */
+/**
+ * Returns the files below before and after the changes of an overlay, as Git would show them.
+ * @param maxBytes of a file whose text is shown
+ */
 export async function diffedOver(
-  { overlay, below }: Laid,
+  { overlay, below }: OverlayOver,
   changes: readonly OverlayChange[],
   maxBytes: number,
 ): Promise<DiffedFile[]> {
@@ -23,7 +26,7 @@ export async function diffedOver(
   return files;
 }
 
-/** What is at a path, a file or a symbolic link; else null. */
+/** The file or the symbolic link at a path; else null. */
 async function sideAt(volume: Volume, path: string, maxBytes: number): Promise<DiffSide | null> {
   try {
     return await entryAt(volume, path, maxBytes);

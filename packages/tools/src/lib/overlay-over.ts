@@ -15,7 +15,10 @@ export function overlayOver(volume: Volume, environment: Readonly<Record<string,
   return overlayOf(volume, { at: join(stateDirectory(environment, 'overlays'), name + OVERLAY_SUFFIX) });
 }
 
-/** Which files of the volume below have another version by now than the changes of an overlay are based on, or make. */
+/**
+ * Lists the files of the volume below that by now have another version than the changes of an overlay are based on, or
+ * make.
+ */
 export async function conflictsBelow(below: Volume, changes: readonly OverlayChange[]): Promise<CommitConflict[]> {
   const conflicts: CommitConflict[] = [];
   for (const { path, from, to } of changes) {

@@ -1,7 +1,9 @@
 import { type OpenFile, ToolError, type Volume, versionOf, type WriteResult } from '@dragoman/fs-core/internal/kernel';
 import { createSightings, isUnchanged, type Sightings } from './sightings.ts';
 
-/** Which version of which file this session has seen. A file is looked up by its real path first, then by its own key. */
+/**
+ * The versions of files that this session has seen. A file is looked up by its real path first, then by its own key.
+ */
 export interface ReadLedger {
   /** Remembers that the caller was shown (part of) the file as it was when it was opened. */
   saw(file: OpenFile): Promise<void>;
@@ -20,7 +22,7 @@ export interface ReadLedger {
 // Hashing as much takes some milliseconds; for a larger file, much longer than showing a few lines of it.
 const MAX_HASHED_BYTES = 10 * 1024 * 1024;
 
-/** What a ledger works with. */
+/** State of a ledger. */
 interface Ledger {
   readonly sightings: Sightings;
   /** Opens large files again, to hash them after the caller has its answer. */

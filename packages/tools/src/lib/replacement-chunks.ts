@@ -10,14 +10,14 @@ export interface Chunk {
   readonly last: boolean;
 }
 
-/** What a chunk carries. */
+/** Content of a chunk. */
 export interface ChunkContent {
   readonly text: string;
   readonly preconditions: Preconditions;
 }
 
 /** The chunks of a replacement that have arrived so far, put together. */
-export interface Gathered extends ChunkContent {
+export interface PartialReplacement extends ChunkContent {
   /** UTF-8 bytes. */
   readonly bytes: number;
   /** The last chunk has arrived; nothing of the replacement is kept any longer. */
@@ -33,14 +33,14 @@ export interface ReplacementChunks {
    * @param target what the replacement is for; the same in all parts
    * @throws ToolError `INVALID_ARGUMENT` (details: `expectedIndex`) out of order, `CONTENT_TOO_LARGE`
    */
-  add(chunk: Chunk, target: string, content: ChunkContent): Gathered;
+  add(chunk: Chunk, target: string, content: ChunkContent): PartialReplacement;
   close(): void;
 }
 
 interface Upload {
   readonly target: string;
   text: string;
-  /** Of all chunks together: a chunk without preconditions does not lift those of another. */
+  /** Preconditions of all chunks together: a chunk without any does not lift those of another. */
   preconditions: Preconditions;
   bytes: number;
   nextIndex: number;

@@ -6,7 +6,7 @@ import { DEFAULT_EXCLUDES } from './operations/list/default-excludes.ts';
 import type { SessionOptions } from './session.ts';
 
 /**
- * How a session uses indexes; null if it uses none. Only of directories of this machine it is known what may be read.
+ * The index of a session; null if it uses none. Only of directories of this machine it is known what may be read.
  * @throws ToolError if the directory that the options name cannot be used
  */
 export function searchIndexOf(options: SessionOptions): SearchIndex | null {

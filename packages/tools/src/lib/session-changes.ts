@@ -14,10 +14,10 @@ import {
 import type { Call, Session, SessionChanges, WriteCall } from './session.ts';
 import { untilCancelled } from './until-cancelled.ts';
 
-type Changing = Omit<Session, keyof SessionChanges>;
+type SessionCore = Omit<Session, keyof SessionChanges>;
 
-/** How a session changes what is in its volume. */
-export function sessionChanges(session: Changing): SessionChanges {
+/** Creates the methods by which a session changes its volume. */
+export function sessionChanges(session: SessionCore): SessionChanges {
   const { resolve, ledger } = session;
   return {
     async update(path, call, change) {
@@ -73,7 +73,7 @@ export function sessionChanges(session: Changing): SessionChanges {
 }
 
 async function heldTo(
-  { volume }: Changing,
+  { volume }: SessionCore,
   { path, target }: { readonly path: string; readonly target: string },
   guard: Guard,
 ): Promise<string> {
@@ -93,7 +93,7 @@ type Attempt<Outcome> = (guard: Guard, options: ChangeOptions & { readonly dryRu
  * Makes a change as the session and the call want it: not at all on a dry run, of files that were read before if that
  * is required, and once it is approved if it must be.
  */
-async function underRules<Outcome>(session: Changing, call: WriteCall<Outcome>, attempt: Attempt<Outcome>) {
+async function underRules<Outcome>(session: SessionCore, call: WriteCall<Outcome>, attempt: Attempt<Outcome>) {
   if (session.readOnly) throw new ToolError({ code: 'READ_ONLY', path: session.workdir }, 'The session is read-only');
   const { signal, requireRead, approve } = call;
   const by = originOf(session, call);
@@ -105,8 +105,8 @@ async function underRules<Outcome>(session: Changing, call: WriteCall<Outcome>, 
   return changeApproved(session, call, (also, options) => attempt(both(also, guard), options));
 }
 
-/** What a journal names the call by. */
-function originOf({ id, journal }: Changing, { by }: Pick<Call, 'by'>): Origin | undefined {
+/** The origin by which a journal names the call. */
+function originOf({ id, journal }: SessionCore, { by }: Pick<Call, 'by'>): Origin | undefined {
   return journal === null ? undefined : { session: id, ...(by ?? { dialect: '', tool: '', client: '' }) };
 }
 
@@ -115,7 +115,7 @@ function originOf({ id, journal }: Changing, { by }: Pick<Call, 'by'>): Origin |
  * computed from. They are not locked in between.
  * @throws ToolError `CONFLICT` (details: `unapproved`) if one of them is another now
  */
-async function changeApproved<Outcome>(session: Changing, call: WriteCall<Outcome>, attempt: Attempt<Outcome>) {
+async function changeApproved<Outcome>(session: SessionCore, call: WriteCall<Outcome>, attempt: Attempt<Outcome>) {
   const { signal } = call;
   using _turn = await session.turns.take(signal);
   const approved = new Map<string, string>();
@@ -144,7 +144,7 @@ export async function assertApproval<Outcome>(
   session.assertOpen();
 }
 
-/** What a change is computed from: a place, and the version of the content there. */
+/** Describes the base of a change: a place, and the version of the content there. */
 async function stateOf(current: OpenFile | null, realPath: RealPath): Promise<string> {
   return `${current && (await versionOf(current))} ${realPath}`;
 }
@@ -175,7 +175,7 @@ function preconditionBy(guard: Guard, path: string, how?: { readonly preconditio
   };
 }
 
-function guardedChange({ resolve }: Changing, change: FileChange, guard: Guard): FileChange {
+function guardedChange({ resolve }: SessionCore, change: FileChange, guard: Guard): FileChange {
   switch (change.kind) {
     case 'write':
       return { ...change, path: resolve(change.path), change: withGuard(change.change, guard, change.path) };
@@ -188,10 +188,13 @@ function guardedChange({ resolve }: Changing, change: FileChange, guard: Guard):
   }
 }
 
-type Known = Pick<WriteResult, 'realPath' | 'identity'> & { readonly version: string | null };
+type KnownFile = Pick<WriteResult, 'realPath' | 'identity'> & { readonly version: string | null };
 
-/** What the session itself wrote counts as read. A file that was only moved is known by its key. */
-function remember({ ledger }: Changing, { realPath, identity, version }: Known): void {
+/**
+ * Records that a file was read, since the session itself wrote its content. A file that was only moved is known by its
+ * key.
+ */
+function remember({ ledger }: SessionCore, { realPath, identity, version }: KnownFile): void {
   if (version !== null) ledger.wrote({ realPath, identity, version, brokeHardLink: false });
 }
 

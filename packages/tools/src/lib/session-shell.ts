@@ -1,7 +1,7 @@
 import { type Log, ToolError, type Volume } from '@dragoman/fs-core';
 import type { SandboxPolicy, Shell, TraceWatch } from '@dragoman/shell/internal/shell';
 
-/** How commands run in a session. */
+/** Settings for the commands of a session. */
 export interface ShellSettings {
   /** `sandboxed`: commands write only inside the session's trees, and have no network. */
   readonly mode: 'unrestricted' | 'sandboxed';
@@ -24,7 +24,7 @@ export interface SessionShell {
   open(): Promise<Shell>;
   /** Opens the shell now if it is sandboxed, to find out whether it can be. @throws ToolError as `open` */
   prepare(): Promise<void>;
-  /** Whether a command runs, or processes that one has left in the background. */
+  /** True if a command runs, or processes that one has left in the background. */
   isBusy(): Promise<boolean>;
   /** Ends what runs; the next command opens another shell. */
   restart(): Promise<void>;
@@ -82,7 +82,7 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
   };
 }
 
-/** What file tools may do in the volume, as a policy for programs. */
+/** Permissions of file tools in the volume, as a policy for programs. */
 function sandboxPolicy(volume: Volume): SandboxPolicy {
   const denied = volume.deniedEntries();
   return {

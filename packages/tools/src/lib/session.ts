@@ -5,8 +5,8 @@ import type {
   DirectoryResult,
   FileChange,
   Log,
+  MoveOptions,
   MoveResult,
-  Moving,
   Origin,
   Removal,
   RemoveResult,
@@ -22,44 +22,47 @@ import type { ReplacementChunks } from './replacement-chunks.ts';
 import type { SessionShell, ShellSettings } from './session-shell.ts';
 import type { Turns } from './turns.ts';
 
-/** What a session may touch, and by which rules; checked by `createSession`. */
+/** Files that a session may touch, and its rules; checked by `createSession`. */
 export interface SessionOptions {
   /** Absolute path of the first working directory. */
   readonly workdir: string;
   /**
-   * What holds the files. Default: directories of this machine, as the next four options say; a volume brings rules of
-   * its own. Sessions may share one, so its owner disposes of it.
+   * The volume that holds the files. Default: directories of this machine, as the next four options say; a volume
+   * brings rules of its own. Sessions may share one, so its owner disposes of it.
    */
   readonly volume?: Volume;
   /** Absolute paths of the only trees that may be touched. Default: the working directory. */
   readonly allow?: readonly string[];
   /** Globs of what is denied, whatever is allowed. */
   readonly deny?: readonly string[];
-  /** Whether the built-in deny list holds too. Default true. */
+  /** True if the built-in deny list holds, too. Default true. */
   readonly builtinDeny?: boolean;
   /** No tool that can change a file is listed or callable. */
   readonly readOnly?: boolean;
   /** Writes check everything and change nothing. */
   readonly dryRun?: boolean;
-  /** Whether a write is on the disk before it is reported. Default true. */
+  /** True if a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
   /**
-   * Which writers of a file are kept apart: those of this user on this machine (`user`), those of every machine that has
-   * the file system (`shared`), or as the file system demands (`auto`). Default `auto`.
+   * The writers of a file that are kept apart: those of this user on this machine (`user`), those of every machine that
+   * has the file system (`shared`), or as the file system demands (`auto`). Default `auto`.
    */
   readonly locks?: 'auto' | 'user' | 'shared';
-  /** Whether hidden files are listed if a dialect leaves that to the user. Default false. */
+  /** True if hidden files are listed where a dialect leaves that to the user. Default false. */
   readonly hidden?: boolean;
-  /** Whether a file must be read before it is overwritten or edited. Default: as the dialect says. */
+  /**
+   * Policy for overwriting or editing files: they must have been read `always`, `never`, or as the dialect says.
+   * Default: as the dialect says.
+   */
   readonly requireRead?: 'auto' | 'always' | 'never';
   readonly limits?: Partial<Limits>;
   /** Variables that say where the user's own configuration lies, such as `HOME`. Default: none. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** What is recorded of each call that changes something, so that it can be taken back. Default: nothing. */
+  /** Settings for recording each call that changes something, so that it can be undone. Default: nothing. */
   readonly journal?: JournalSettings | null;
   /** Absolute path of the directory that is the memory of a model, made if it is missing. Default: there is none. */
   readonly memoryDir?: string;
-  /** How commands run. Default: none do. */
+  /** Settings for running commands. Default: none do. */
   readonly shell?: ShellSettings | null;
   /**
    * `auto`: indexes in the user's cache spare searches files, and are built in the background if searches are slow. Or the
@@ -70,7 +73,7 @@ export interface SessionOptions {
   readonly log?: Log;
 }
 
-/** What lives as long as one client's connection. `await using` closes it. */
+/** State that lives as long as one client's connection. `await using` closes it. */
 export interface Session extends SessionChanges, AsyncDisposable {
   /** Names the session in a journal. */
   readonly id: string;
@@ -78,9 +81,12 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly limits: Limits;
   readonly readOnly: boolean;
   readonly dryRun: boolean;
-  /** Whether hidden files are listed if a dialect leaves that to the user. */
+  /** True if hidden files are listed where a dialect leaves that to the user. */
   readonly hidden: boolean;
-  /** Whether a file must be read before it is overwritten or edited; `auto` leaves it to the dialect. */
+  /**
+   * Policy for overwriting or editing files: they must have been read `always`, `never`, or as the dialect says
+   * (`auto`).
+   */
   readonly requireRead: 'auto' | 'always' | 'never';
   readonly ledger: ReadLedger;
   /** Parts of large replacements that are not complete yet. */
@@ -103,13 +109,13 @@ export interface Session extends SessionChanges, AsyncDisposable {
    * @throws ToolError `INVALID_ARGUMENT` for an empty path, which would mean the directory itself
    */
   resolve(path: string): string;
-  /** In which the calls ask for approval: one at a time. */
+  /** Queue in which the calls ask for approval: one at a time. */
   readonly turns: Turns;
   /** Variables that say where the user's own configuration lies, such as `HOME`. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null if commands are off. */
   readonly shell: SessionShell | null;
-  /** What was changed, and how to take it back; null where nothing is recorded. */
+  /** The recorded changes, and the means of undoing them; null where nothing is recorded. */
   readonly journal: SessionJournal | null;
   /** What may be known of files that are searched; null if no index is to be used. */
   readonly index: Narrower | null;
@@ -128,9 +134,9 @@ export interface Session extends SessionChanges, AsyncDisposable {
 }
 
 /**
- * How a session changes what is in its volume: as the methods of the same names of `Volume` do, under the session's rules.
- * A file must have been read if the call requires that; a dry run, whether the session's or the call's, changes
- * nothing; and if the call wants approval, nothing is changed but what was approved. Paths are as `resolve` takes them.
+ * Methods by which a session changes its volume: like those of the same names of `Volume`, under the session's rules. A
+ * file must have been read if the call requires that; a dry run, whether the session's or the call's, changes nothing;
+ * and if the call wants approval, nothing is changed but what was approved. Paths are as `resolve` takes them.
  * @throws ToolError `READ_ONLY` in a session that changes nothing, `NOT_READ`, `STALE_READ`, `CONFLICT` for what is
  * another now than was approved; as `Volume`
  */
@@ -138,15 +144,15 @@ export interface SessionChanges {
   /** The result of the change makes the outcome of what was written. */
   update<Outcome>(path: string, call: WriteCall<Outcome>, change: SessionChange<Outcome>): Promise<Outcome>;
   remove(path: string, call: WriteCall<RemoveResult>, how?: Removal): Promise<RemoveResult>;
-  move(ends: Moving & Ends, call: WriteCall<MoveResult>): Promise<MoveResult>;
+  move(ends: MoveOptions & Ends, call: WriteCall<MoveResult>): Promise<MoveResult>;
   makeDirectory(path: string, call: WriteCall<DirectoryResult>): Promise<DirectoryResult>;
   transact(changes: readonly FileChange[], call: WriteCall<readonly ChangeResult[]>): Promise<readonly ChangeResult[]>;
   /** Lets something else change a file that is there, where a call may. @throws ToolError `IS_DIRECTORY`, `NOT_FOUND` */
-  turn<Outcome>(path: string, call: WriteCall<Outcome>, turn: Turning<Outcome>): Promise<Outcome>;
+  turn<Outcome>(path: string, call: WriteCall<Outcome>, turn: ChangeByPath<Outcome>): Promise<Outcome>;
 }
 
 /** Changes a file by its real path; on a dry run, tells what would become of it. */
-export type Turning<Outcome> = (
+export type ChangeByPath<Outcome> = (
   realPath: string,
   options: Pick<ChangeOptions, 'signal'> & { readonly dryRun: boolean },
 ) => Promise<Outcome>;
@@ -166,15 +172,15 @@ export interface WriteCall<Outcome> extends Call<Outcome> {
   readonly dryRun?: boolean;
 }
 
-/** What a write did, with the path as the caller gave it. */
+/** Result of a write, with the path as the caller gave it. */
 export interface SessionWrite extends Omit<WriteResult, 'identity' | 'result'> {
   readonly path: string;
   readonly dryRun: boolean;
 }
 
-/** What a caller passes along with one call. */
+/** Options that a caller passes along with one call. */
 export interface CallOptions {
-  /** If its reason is a `ToolError`, that failure is answered in place of `CANCELLED`. */
+  /** Ends the call; if its reason is a `ToolError`, that failure is answered in place of `CANCELLED`. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /**
@@ -186,25 +192,25 @@ export interface CallOptions {
 
 /** A report on a call that is still running. */
 export interface Progress {
-  /** How much is done: files, matches or seconds, as the operation counts. */
+  /** Amount of work done: files, matches or seconds, as the operation counts. */
   readonly done: number;
   readonly message: string;
 }
 
-/** Which tool is called, and by whom. */
+/** The tool that is called, and its caller. */
 export type CallOrigin = Omit<Origin, 'session'>;
 
-/** What an operation with this outcome knows of the call it serves. */
+/** Data about the call that an operation with this outcome serves. */
 export interface Call<Outcome = never> extends CallOptions {
-  /** Whether a file must have been read in this session before it is overwritten or edited. */
+  /** True if a file must have been read in this session before it is overwritten or edited. */
   readonly requireRead: boolean;
-  /** Which tool is called, and by whom: what a journal names the call by. */
+  /** The tool that is called, and its caller, by which a journal names the call. */
   readonly by?: CallOrigin | undefined;
   /** UTF-8 bytes that the result's text may take in any case; more of them, if its reader counts characters. */
   readonly maxResponseSize: number;
   /** Asked before anything is changed, with the outcome that a dry run would have; if it throws, nothing is. */
   readonly approve?: ((outcome: Outcome) => Promise<void>) | undefined;
-  /** Whether a search says where in its lines the matches are. */
+  /** True if a search reports the places of the matches in their lines. */
   readonly locatesMatches?: boolean | undefined;
 }
 

@@ -3,16 +3,18 @@ import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
 /** One state of one file that the session has seen. */
 export interface Sighting {
   readonly identity: FileIdentity;
-  /** Whether any later write changes the identity: only then does the same identity mean the same content. */
+  /** True if any later write changes the identity: only then does the same identity mean the same content. */
   readonly isSafeToCache: boolean;
-  /** Of the content; null if it can no longer be known, because the file changed before all of it was hashed. */
+  /**
+   * Version of the content; null if it can no longer be known, because the file changed before all of it was hashed.
+   */
   readonly version: string | null | Promise<string | null>;
 }
 
 /** The states that were seen last, by real path and by file. */
 export interface Sightings {
   at(realPath: string): Sighting | undefined;
-  /** By the path of the file, else by its key: a session may know a file by several paths. */
+  /** Looks a file up by its path, else by its key: a session may know a file by several paths. */
   of(file: OpenFile): Sighting | undefined;
   add(realPath: string, identity: FileIdentity, version: Sighting['version']): Sighting;
   /** The file was seen under this path, too. */
@@ -43,7 +45,7 @@ export function createSightings(): Sightings {
   };
 }
 
-/** Whether a file is surely in the state that was seen. */
+/** True if a file is surely in the state that was seen. */
 export function isUnchanged(seen: Sighting, file: OpenFile): boolean {
   return seen.isSafeToCache && seen.identity.isSameState(file.identity);
 }

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from 'node:path';
 import { expandHome } from '@dragoman/fs-core/internal/kernel';
 
-/** Where this user's programs keep what outlives them: a directory of Dragoman's there. */
+/** The directory of Dragoman's among those where this user's programs keep data that outlives them. */
 export function stateDirectory(environment: Readonly<Record<string, string | undefined>>, name: string): string {
   const { XDG_STATE_HOME: state, LOCALAPPDATA: local } = environment;
   if (process.platform === 'win32' && local !== undefined) return join(local, 'dragoman', name);

@@ -4,8 +4,9 @@ import { errnoOf, ToolError } from '@dragoman/fs-core/internal/kernel';
 const MOST_CAUSES = 5;
 
 /**
- * Where an error came from, for a log: its name, its stack and those of its causes, one frame a line. Messages are left
- * out, except those of the operating system and of this program, since a parser's may quote the content of a file.
+ * Describes the origin of an error for a log: its name, its stack and those of its causes, one frame a line. Messages
+ * are left out, except those of the operating system and of this program, since a parser's may quote the content of a
+ * file.
  * @example traceOf(new Error('no', { cause }))
  */
 export function traceOf(error: unknown): string {
@@ -28,7 +29,7 @@ function linesOf(error: unknown): string[] {
   return [mayBeShown ? `${error.name}: ${error.message}` : nameOf(error), ...framesOf(error)];
 }
 
-/** With the code that Node gives many of its errors, such as `ERR_OUT_OF_RANGE`. */
+/** Name of an error, with the code that Node gives many of them, such as `ERR_OUT_OF_RANGE`. */
 function nameOf(error: Error): string {
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === 'string' && /^[A-Z0-9_]+$/.test(code) ? `${error.name} ${code}` : error.name;

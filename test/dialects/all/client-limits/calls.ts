@@ -5,7 +5,7 @@ import { FILES, LINES, NAMES, repeated } from './files.ts';
 export interface Call {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** How the text ends that tells the model how to go on; null if the result is whole. */
+  /** End of the text that tells the model how to go on; null if the result is whole. */
   readonly ends: RegExp | null;
 }
 

@@ -5,7 +5,7 @@ import { LINES } from './files.ts';
 
 type ReadPage = (tool: string, args: Readonly<Record<string, unknown>>) => Promise<ToolAnswer>;
 
-/** By dialect: reads a text file a page at a time. */
+/** Readers by dialect: each reads a text file a page at a time. */
 export const readers: Readonly<Record<string, (path: string, page: ReadPage) => Promise<string>>> = {
   async editor(path, page) {
     const lines: string[] = [];

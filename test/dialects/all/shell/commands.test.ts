@@ -1,4 +1,4 @@
-import { openTree, peakMemory, type Served, serve, serveBuilt, type TemporaryTree } from '@dragoman/testing';
+import { openTree, peakMemory, type ServedDialect, serve, serveBuilt, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe.each([
@@ -6,7 +6,7 @@ describe.each([
   { dialect: 'claude-code', run: 'Bash', ask: 'TaskOutput' },
 ] as const)('commands of $dialect', ({ dialect, run, ask }) => {
   let tree: TemporaryTree;
-  let server: Served;
+  let server: ServedDialect;
 
   beforeAll(async () => {
     tree = await openTree({ 'work/a/file.txt': 'here\n' });

@@ -9,7 +9,7 @@ const tools = [
 const inherited = { USER: 'me', LC_ALL: 'C', TZ: 'UTC', HARMLESS: 'yes', GITHUB_TOKEN: 'secret', DEPLOY_KEY: 'named' };
 
 describe.each(tools)('a clean environment in $dialect', ({ dialect, run }) => {
-  /** What `env` says to a command, without what the shell sets itself. */
+  /** Output of `env` as a command, without what the shell sets itself. */
   async function seen({ args = [], env = {} }: StartOptions): Promise<Record<string, string>> {
     await using tree = await openTree();
     await using server = await serve(dialect, tree, {

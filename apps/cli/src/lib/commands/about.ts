@@ -1,6 +1,6 @@
-/** What a command is for, for help, manual and completion. */
+/** Description of a command for help, manual and completion. */
 interface About {
-  /** What follows the command's name in its usage. */
+  /** Text after the command's name in its usage. */
   readonly operands: string;
   readonly summary: string;
   readonly description: string;

@@ -1,4 +1,4 @@
-/** What can be done with indexes. */
+/** Actions on indexes. */
 export const INDEX_ACTIONS = ['status', 'build', 'clear'] as const;
 
 export type IndexAction = (typeof INDEX_ACTIONS)[number];

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<Extract<TreeIndex['index'], string>, string>> = {
   'no-place': 'no index: there is no directory of this user alone to keep it in',
 };
 
-/** What a tree's index holds, or why it has none, in one line. */
+/** State of a tree's index, or the reason why it has none, in one line. */
 export function textOf({ root: path, index }: TreeIndex): string {
   const root = plainLine(path);
   if (typeof index === 'string') return `${root}: ${REASONS[index]}`;

@@ -1,4 +1,4 @@
-/** What can be done with the changes of an overlay. */
+/** Actions on the changes of an overlay. */
 export const OVERLAY_ACTIONS = ['diff', 'commit', 'discard'] as const;
 
 export type OverlayAction = (typeof OVERLAY_ACTIONS)[number];

@@ -23,7 +23,7 @@ import { paintGitDiff } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
 import { isOverlayAction, type OverlayAction } from './overlay-actions.ts';
 
-/** What an action works on. */
+/** The overlay that an action works on. */
 interface Review extends LaidOverlay {
   readonly context: Invocation['context'];
   readonly given: GivenFlags;

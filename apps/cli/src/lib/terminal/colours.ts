@@ -92,5 +92,5 @@ export function paintGitDiff(text: string): string {
     .join('\n');
 }
 
-/** By the first character of a line below the head. */
+/** Styles by the first character of a line below the head. */
 const DIFF_STYLES: Readonly<Record<string, Style>> = { '+': 'green', '-': 'red', '@': 'cyan' };

@@ -34,7 +34,7 @@ function describeBlock(block: Exclude<Block, { readonly type: 'text' }>): string
   return `[${block.type}: ${mimeType}, ${byteLength(data)} bytes]`;
 }
 
-/** How many bytes base64 text stands for. */
+/** Number of bytes that base64 text stands for. */
 function byteLength(base64: string): number {
   return Math.floor((base64.replace(/=+$/, '').length * 3) / 4);
 }

@@ -5,7 +5,7 @@ import type { GivenFlags } from '../flags.ts';
 /** A protocol by which a terminal shows images among text. */
 export type ImageProtocol = 'iterm2' | 'kitty';
 
-/** What the person who reads a stream can be shown. */
+/** Abilities of a stream that a person reads. */
 export interface Terminal {
   readonly showsColours: boolean;
   /** The program that shows long texts page by page; null if none is to. */
@@ -13,7 +13,7 @@ export interface Terminal {
   readonly images: ImageProtocol | null;
 }
 
-/** When to colour: `auto` means at a terminal. */
+/** Values for when to colour: `auto` means at a terminal. */
 export const COLOUR_WISHES = ['auto', 'always', 'never'] as const;
 
 type ColourWish = (typeof COLOUR_WISHES)[number];
@@ -37,7 +37,7 @@ export async function terminalOf(
   return { showsColours, images, pager: isTerminal ? pagerOf(environment) : null };
 }
 
-/** What the user wants of colours: a flag beats `FORCE_COLOR`, which beats `NO_COLOR`, as it does for Node. */
+/** The user's wish for colours: a flag beats `FORCE_COLOR`, which beats `NO_COLOR`, as it does for Node. */
 export function colourWish(given: GivenFlags['values'], environment: Environment): ColourWish {
   const flag = given.get('color')?.at(-1);
   const wish = COLOUR_WISHES.find((candidate) => candidate === flag);
@@ -49,7 +49,7 @@ export function colourWish(given: GivenFlags['values'], environment: Environment
   return CLICOLOR_FORCE && !isOff(CLICOLOR_FORCE) ? 'always' : 'auto';
 }
 
-/** As for Git: what `PAGER` says, else less. */
+/** The pager that `PAGER` names, else less, like Git's. */
 function pagerOf({ PAGER = 'less', TERM }: Environment): string | null {
   return TERM === 'dumb' || PAGER.trim() === '' || PAGER.trim() === 'cat' ? null : PAGER;
 }

@@ -11,7 +11,7 @@ export interface FairSlots {
 
 /** @param mayStart whether a principal may start calls now, however many run */
 export function createFairSlots(limit: number, mayStart: (principal: string) => boolean = () => true): FairSlots {
-  /** By principal, in the order in which they have their turn. */
+  /** Waiting calls by principal, in the order in which principals have their turn. */
   const queues = new Map<string, (() => void)[]>();
   let running = 0;
   let waiting = 0;

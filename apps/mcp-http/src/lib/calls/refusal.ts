@@ -1,4 +1,4 @@
-/** Why a request is not served now, though it might be later. */
+/** Thrown if a request is not served now, though it might be later. */
 export class Refusal extends Error {
   readonly status: 429 | 503;
   readonly retryAfterS: number;

@@ -37,7 +37,7 @@ export function timedToolset(toolset: ToolsetHandle, timeoutMs: number): Toolset
   };
 }
 
-/** That a call has taken as long as it may. */
+/** Failure of a call that has taken as long as it may. */
 export function callTimeout(timeoutMs: number): ToolError {
   return new ToolError({ code: 'TIMEOUT', problem: 'call', timeoutMs }, `Call ended after ${timeoutMs} ms`);
 }

@@ -2,7 +2,7 @@ import { createHeldBytes } from './held-bytes.ts';
 
 /** Bounds what is kept in memory of answers that clients are slow to read. */
 export interface UnreadAnswers {
-  /** Whether further answers may be made for a principal. @param principal its key */
+  /** True if further answers may be made for a principal. @param principal its key */
   hasRoomFor(principal: string): boolean;
   /** Held until it is disposed of. */
   hold(principal: string, answer: UnreadAnswer): Disposable;

@@ -1,7 +1,7 @@
 import type { Quota } from '../who/quota.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a principal uses of its quota, on this node. */
+/** The part of its quota that a principal uses, on this node. */
 export interface Usage {
   /**
    * Counts a call that begins. The caller calls `end` when it has ended.
@@ -14,7 +14,7 @@ export interface Usage {
   /** @throws Refusal */
   openSession(): void;
   closeSession(): void;
-  /** Whether anything that was done still counts. */
+  /** True if anything that was done still counts. */
   counts(): boolean;
 }
 
@@ -69,11 +69,11 @@ function createPace(callsPerMinute: number) {
   };
 }
 
-/** What was written in the day that began with the first write. */
+/** Sums the bytes written in the day that began with the first write. */
 function createDailySum(limit: number) {
   let beganMs = Number.NEGATIVE_INFINITY;
   let sum = 0;
-  /** What calls under way may write. */
+  /** Bytes that calls under way may write. */
   let held = 0;
   return {
     assertLeft(nowMs: number): void {

@@ -2,7 +2,7 @@ import type { Exchange } from '@dragoman/mcp/internal/server';
 
 type Work = Pick<Exchange, 'cancel' | 'isEndless'>;
 
-/** What is being served, so that an ending server can wait for it. */
+/** Requests that are being served, so that an ending server can wait for them. */
 export interface WorkInHand {
   /** Disposed of when the answer is given. */
   begin(exchange: Work): Disposable;

@@ -14,7 +14,7 @@ export interface HttpError {
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** What transports say of requests that they do not pass on. */
+/** Error code of transports for requests that they do not pass on. */
 export const SERVER_ERROR = -32000;
 
 export function errorText({ code, message, data }: Pick<HttpError, 'code' | 'message' | 'data'>, id: Id): string {

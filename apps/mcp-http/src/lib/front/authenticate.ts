@@ -1,12 +1,12 @@
 import { AuthFailure } from '../who/auth-failure.ts';
 import type { Principal } from '../who/principal.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 
-/** Who is asking. @throws AuthFailure */
-export async function authenticate({ authenticator }: Desk, visit: Visit): Promise<Principal> {
-  const found = authenticator.principalOf(visit.request.headers.authorization);
+/** Returns the principal that sends a request. @throws AuthFailure */
+export async function authenticate({ authenticator }: ServerContext, exchange: HttpExchange): Promise<Principal> {
+  const found = authenticator.principalOf(exchange.request.headers.authorization);
   const principal = found instanceof Promise ? await found : found;
-  visit.principal = principal;
+  exchange.principal = principal;
   if (!principal.scopes.has('files:read')) throw new AuthFailure('insufficient_scope');
   return principal;
 }

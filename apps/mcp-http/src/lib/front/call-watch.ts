@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { contains } from '@dragoman/fs-core/internal/kernel';
 import type { Fields, Request, Response } from '@dragoman/mcp/internal/server';
 import type { Principal } from '../who/principal.ts';
-import type { Desk } from './desk.ts';
+import type { ServerContext } from './desk.ts';
 import { headerOf } from './era.ts';
 
 /** A call that counts in its principal's quota, and is told of when it is over. */
@@ -17,16 +17,20 @@ export interface CallWatch {
 interface Call {
   readonly request: Request;
   readonly headers: IncomingHttpHeaders;
-  /** Of the body. */
+  /** Size of the body. */
   readonly bytes: number;
 }
 
 const MAX_SHOWN = 64;
 
 /** @throws Refusal if the quota is used up */
-export function watchCall(desk: Pick<Desk, 'sessions' | 'watch' | 'now'>, principal: Principal, call: Call): CallWatch {
-  const { watch, now } = desk;
-  const usage = desk.sessions.usageOf(principal);
+export function watchCall(
+  context: Pick<ServerContext, 'sessions' | 'watch' | 'now'>,
+  principal: Principal,
+  call: Call,
+): CallWatch {
+  const { watch, now } = context;
+  const usage = context.sessions.usageOf(principal);
   usage.begin(call.bytes);
   const beganMs = now();
   const { id, params } = call.request;
@@ -69,7 +73,7 @@ function codeOf(response: Response): string {
 
 const CONFLICTS: ReadonlySet<string> = new Set(['CONFLICT', 'STALE_READ']);
 
-/** What holds a file, without saying where it lies. */
+/** Name of the volume that holds a file, without its place. */
 function volumeOf(path: unknown, { options }: Principal): string {
   const store = options.volumes.find(({ at }) => typeof path === 'string' && contains(at, path));
   return /^\w+:\/\/[^/]+/.exec(store?.url ?? '')?.[0] ?? 'local';

@@ -1,17 +1,17 @@
 import { answerEmpty, answerError } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { legacySessionOf } from './legacy-session.ts';
 
 /** Ends a session that began with a handshake, as its client asks. */
-export async function deleteSession(desk: Desk, visit: Visit): Promise<void> {
-  const principal = await authenticate(desk, visit);
-  const session = legacySessionOf(desk, visit.request.headers, principal);
+export async function deleteSession(context: ServerContext, exchange: HttpExchange): Promise<void> {
+  const principal = await authenticate(context, exchange);
+  const session = legacySessionOf(context, exchange.request.headers, principal);
   if (session.kind === 'refused') {
-    answerError(visit.response, session.error);
+    answerError(exchange.response, session.error);
     return;
   }
-  desk.ended.add(session.claims.random);
-  await desk.sessions.end(principal, session.name);
-  answerEmpty(visit.response, 200);
+  context.ended.add(session.claims.random);
+  await context.sessions.end(principal, session.name);
+  answerEmpty(exchange.response, 200);
 }

@@ -11,17 +11,17 @@ import type { Watch } from '../watch/watch.ts';
 import type { Authenticator } from '../who/authenticator.ts';
 import type { Principal } from '../who/principal.ts';
 
-/** How far a server is from its end. */
+/** Progress of a server towards its end. */
 export type Stage = 'serving' | 'draining' | 'ending';
 
-/** What answering a request needs of the server. */
-export interface Desk {
+/** Parts of the server that answering a request needs. */
+export interface ServerContext {
   readonly options: HttpOptions;
   readonly authenticator: Authenticator;
   readonly sessions: SessionTable;
   readonly sessionIds: SessionIds;
   readonly ended: EndedSessions;
-  /** Of requests that are being read or served. */
+  /** Bytes of requests that are being read or served. */
   readonly bodies: HeldBytes;
   readonly answers: UnreadAnswers;
   readonly work: WorkInHand;
@@ -36,7 +36,7 @@ export interface Desk {
 }
 
 /** A request and where its answer goes. */
-export interface Visit {
+export interface HttpExchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** Absent until the token has told. */

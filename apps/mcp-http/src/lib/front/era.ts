@@ -13,7 +13,7 @@ import { type HttpError, SERVER_ERROR } from './answers.ts';
 export type Era =
   /** 2026-07-28: everything stands in the request. */
   | { readonly kind: 'modern' }
-  /** Those that begin with a handshake, and go on with a session. */
+  /** The revisions that begin with a handshake, and go on with a session. */
   | { readonly kind: 'legacy' }
   | { readonly kind: 'refused'; readonly error: HttpError };
 
@@ -21,7 +21,7 @@ const LEGACY: Era = { kind: 'legacy' };
 const MODERN: Era = { kind: 'modern' };
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 
-/** What the parameter is called that a header repeats, so that proxies can tell requests apart. */
+/** Name of the parameter that a header repeats, so that proxies can tell requests apart. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -43,7 +43,7 @@ export function eraOf(request: Request, headers: IncomingHttpHeaders): Era {
   return nameMismatch(request, headers) ?? MODERN;
 }
 
-/** What a method without a body is asked under. */
+/** True if the headers name a revision without a handshake. */
 export function isModernVersion(headers: IncomingHttpHeaders): boolean {
   return MODERN_VERSIONS.includes(headerOf(headers, 'mcp-protocol-version') ?? '');
 }
@@ -65,7 +65,7 @@ function withoutEnvelope({ method }: Request, version: string | null): Era {
   return LEGACY;
 }
 
-/** What is wrong with what a request says of its client. */
+/** The fault of what a request says of its client. */
 function envelopeError({ method, params }: Request): HttpError | null {
   try {
     envelopeOf(method, params);
@@ -97,7 +97,7 @@ function decoded(text: string): string | null {
   return bytes.toString('base64') === base64 ? bytes.toString() : null;
 }
 
-/** What is wrong with what a header says of a notification's method; null if nothing is. */
+/** The fault of what a header says of a notification's method; null if there is none. */
 export function methodMismatch({ method }: Notification, headers: IncomingHttpHeaders): HttpError | null {
   const given = headerOf(headers, 'mcp-method');
   return given === method ? null : mismatchError('Mcp-Method', given);

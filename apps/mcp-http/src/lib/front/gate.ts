@@ -23,7 +23,7 @@ const ONCE = new Set([
   'dragoman-session',
 ]);
 
-/** Why a request is kept out. */
+/** The refusal of a request before it is read, with its reason. */
 export interface GateRefusal extends HttpError {
   readonly reason: 'host' | 'origin' | 'headers';
 }
@@ -34,7 +34,7 @@ const ORIGIN_REFUSED: GateRefusal = {
   message: 'Origin not allowed',
 };
 
-/** What keeps a request out before anything else is looked at; null if nothing does. */
+/** Refuses a request before anything else is looked at; null if nothing is against it. */
 export function refusalAtGate(request: IncomingMessage, { hosts, origins }: GateOptions): GateRefusal | null {
   const { host, origin } = request.headers;
   const name = /^(\[[\da-f:.]+\]|[^:/@?#[\]\s]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1];
@@ -71,7 +71,7 @@ function repeatedHeader(raw: readonly string[]): string | null {
   return null;
 }
 
-/** What lets the scripts of an allowed page see an answer. */
+/** Headers that let the scripts of an allowed page see an answer. */
 export function corsHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   const { origin } = request.headers;
   if (origin === undefined) return {};
@@ -82,7 +82,7 @@ export function corsHeaders(request: IncomingMessage): OutgoingHttpHeaders {
   };
 }
 
-/** What a browser asks for before it sends the request of a page. */
+/** Headers that a browser asks for before it sends the request of a page. */
 export function preflightHeaders(): OutgoingHttpHeaders {
   return {
     'access-control-allow-methods': 'GET, POST, DELETE',

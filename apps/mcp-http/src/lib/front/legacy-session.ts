@@ -3,7 +3,7 @@ import type { Client } from '@dragoman/mcp/internal/server';
 import type { SessionClaims } from '../sessions/session-id.ts';
 import type { Principal } from '../who/principal.ts';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
-import type { Desk } from './desk.ts';
+import type { ServerContext } from './desk.ts';
 import { headerOf, unknownVersion } from './era.ts';
 
 export type LegacySession =
@@ -16,7 +16,7 @@ const NO_ID: HttpError = { status: 400, code: SERVER_ERROR, message: 'Mcp-Sessio
 
 /** The session that a request names, if it is one of this principal that has not ended. */
 export function legacySessionOf(
-  { sessionIds, ended }: Pick<Desk, 'sessionIds' | 'ended'>,
+  { sessionIds, ended }: Pick<ServerContext, 'sessionIds' | 'ended'>,
   headers: IncomingHttpHeaders,
   principal: Principal,
 ): LegacySession {
@@ -35,7 +35,7 @@ export function legacyName(random: string): string {
   return `id:${random}`;
 }
 
-/** What is known on every node of the client that a session id was made for. */
+/** Facts about the client that a session id was made for, known on every node. */
 export function clientIn({ client, version }: SessionClaims): Client {
   return { name: client, version, capabilities: {}, protocolVersion: '' };
 }

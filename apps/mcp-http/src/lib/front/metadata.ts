@@ -2,7 +2,7 @@ import { SCOPES } from '../who/principal.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 
-/** Where the metadata of the endpoint lies, by RFC 9728. */
+/** URL of the endpoint's metadata, by RFC 9728. */
 export function metadataUrl(publicUrl: URL): string {
   return publicUrl.origin + metadataPath(publicUrl);
 }

@@ -2,7 +2,7 @@ import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp/in
 import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { isModernVersion, methodMismatch } from './era.ts';
 import { clientIn, legacySessionOf } from './legacy-session.ts';
 import { giveWayAfter } from './next-turn.ts';
@@ -10,33 +10,33 @@ import { type Body, type BodyBounds, readBody } from './read-body.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** Serves one message. Nothing of it is read before it is known who sends it. */
-export async function post(desk: Desk, visit: Visit): Promise<void> {
-  const { request, response } = visit;
-  const principal = await authenticate(desk, visit);
+export async function post(context: ServerContext, exchange: HttpExchange): Promise<void> {
+  const { request, response } = exchange;
+  const principal = await authenticate(context, exchange);
   if (!/^application\/json *(?:;|$)/i.test(request.headers['content-type'] ?? '')) {
     const message = 'Content-Type must be application/json';
-    answerUnread(visit, { status: 415, code: SERVER_ERROR, message });
+    answerUnread(exchange, { status: 415, code: SERVER_ERROR, message });
     return;
   }
-  using hold = desk.bodies.hold(principal.key);
-  const { maxMessageSize: maxBytes } = desk.options.shared;
-  const read = await messageIn(visit, { maxBytes, held: desk.bodies, principal: principal.key, hold });
+  using hold = context.bodies.hold(principal.key);
+  const { maxMessageSize: maxBytes } = context.options.shared;
+  const read = await messageIn(exchange, { maxBytes, held: context.bodies, principal: principal.key, hold });
   if (read.kind === 'gone') return;
   if (read.kind === 'refused') {
-    if (read.isUnread) answerUnread(visit, read.error);
+    if (read.isUnread) answerUnread(exchange, read.error);
     else answerError(response, read.error, read.id);
     return;
   }
   const { message, bytes } = read;
   await giveWayAfter(bytes);
-  if ('method' in message && 'id' in message) await serveRequest({ desk, visit, principal, bytes }, message);
-  else take(desk, visit, { principal, message });
+  if ('method' in message && 'id' in message) await serveRequest({ context, exchange, principal, bytes }, message);
+  else take(context, exchange, { principal, message });
 }
 
 /** A notification, or an answer to no question. */
 function take(
-  desk: Desk,
-  { request, response }: Visit,
+  context: ServerContext,
+  { request, response }: HttpExchange,
   { principal, message }: { readonly principal: Principal; readonly message: Message },
 ): void {
   const isModern = isModernVersion(request.headers);
@@ -45,25 +45,25 @@ function take(
     answerError(response, mismatch);
     return;
   }
-  const session = isModern ? null : legacySessionOf(desk, request.headers, principal);
+  const session = isModern ? null : legacySessionOf(context, request.headers, principal);
   if (session?.kind === 'refused') {
     answerError(response, session.error);
     return;
   }
   if (session !== null && 'method' in message) {
-    using use = desk.sessions.use(principal, session.name);
+    using use = context.sessions.use(principal, session.name);
     use.session.connectionFor(clientIn(session.claims)).notified(message);
   }
   answerEmpty(response, 202);
 }
 
-type Read =
+type ReadMessage =
   | { readonly kind: 'message'; readonly message: Message; readonly bytes: number }
   | { readonly kind: 'refused'; readonly error: HttpError; readonly id: Id; readonly isUnread?: true }
   | { readonly kind: 'gone' };
 
-async function messageIn(visit: Visit, bounds: BodyBounds): Promise<Read> {
-  const body = await readBody(visit, bounds);
+async function messageIn(exchange: HttpExchange, bounds: BodyBounds): Promise<ReadMessage> {
+  const body = await readBody(exchange, bounds);
   switch (body.kind) {
     case 'broken':
       return { kind: 'gone' };
@@ -79,7 +79,7 @@ async function messageIn(visit: Visit, bounds: BodyBounds): Promise<Read> {
   }
 }
 
-function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): Read {
+function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): ReadMessage {
   const excess = excessOf(text);
   if (excess !== null) return refused(excess.code, excess.message);
   let value: unknown;
@@ -95,6 +95,6 @@ function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): Read {
   return refused(ErrorCode.InvalidRequest, parsed.reason);
 }
 
-function refused(code: number, message: string, id: Id = null): Read {
+function refused(code: number, message: string, id: Id = null): ReadMessage {
   return { kind: 'refused', error: { status: 400, code, message }, id };
 }

@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { BytesHold, HeldBytes } from '../calls/held-bytes.ts';
 import { busy } from '../calls/refusal.ts';
-import type { Visit } from './desk.ts';
+import type { HttpExchange } from './desk.ts';
 import { readOnInNextTurn } from './next-turn.ts';
 
-/** What a request brought. */
+/** Body of a request, or the reason why there is none. */
 export type Body =
   | { readonly kind: 'text'; readonly text: string; readonly bytes: number }
   | { readonly kind: 'too-large'; readonly bytes: number }
@@ -13,10 +13,10 @@ export type Body =
   /** The client has gone away. */
   | { readonly kind: 'broken' };
 
-/** What bounds a body. */
+/** Limits of a body. */
 export interface BodyBounds {
   readonly maxBytes: number;
-  /** By all requests that are being read or served. */
+  /** Bytes that all requests hold that are being read or served. */
   readonly held: HeldBytes;
   /** Its key. */
   readonly principal: string;
@@ -27,7 +27,7 @@ export interface BodyBounds {
 const MAX_IN_ONE_TURN = 256 * 1024;
 
 /** Reads a body, no further than its limit. @throws Refusal if too much is held already */
-export async function readBody({ request, response }: Visit, bounds: BodyBounds): Promise<Body> {
+export async function readBody({ request, response }: HttpExchange, bounds: BodyBounds): Promise<Body> {
   const announced = Number(request.headers['content-length'] ?? 0);
   if (announced > bounds.maxBytes) return { kind: 'too-large', bytes: announced };
   if (request.destroyed) return { kind: 'broken' };
@@ -37,7 +37,10 @@ export async function readBody({ request, response }: Visit, bounds: BodyBounds)
   return isUtf8(body) ? { kind: 'text', text: body.toString(), bytes: body.length } : { kind: 'no-utf8' };
 }
 
-/** What arrives until its end, or why it was left. By events, since an iterator costs as much as all else in a small request. */
+/**
+ * Collects a body until its end, or until there is a reason to leave it. By events, since an iterator costs as much as
+ * all else in a small request.
+ */
 function bytesOf(request: IncomingMessage, { maxBytes, held, principal, hold }: BodyBounds): Promise<Buffer | Body> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];

@@ -1,11 +1,11 @@
 import type { RefusalRecord } from '../watch/refusals.ts';
-import type { Visit } from './desk.ts';
+import type { HttpExchange } from './desk.ts';
 
 const MAX_GIVEN = 64;
 
 /** A refusal as logs and metrics have it: nothing of the path, the body or a token. */
 export function refusalOf(
-  { request, principal }: Pick<Visit, 'request' | 'principal'>,
+  { request, principal }: Pick<HttpExchange, 'request' | 'principal'>,
   { reason, status }: Pick<RefusalRecord, 'reason' | 'status'>,
 ): RefusalRecord {
   const { host, origin } = request.headers;

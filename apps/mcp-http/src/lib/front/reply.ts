@@ -9,12 +9,12 @@ export interface Reply {
   /** Tells of progress, if the client takes streams and reads on. */
   tell(notification: Notification): void;
   /** @param status of an answer that is no stream */
-  answer(response: Response, status: number): Sent;
+  answer(response: Response, status: number): SentAnswer;
   /** Ends without an answer, if there was none: the request was cancelled. */
   end(): void;
 }
 
-export interface Sent {
+export interface SentAnswer {
   readonly bytes: number;
   /** The answer, until the system has accepted all of it for the client; null if it has already. */
   readonly unread: UnreadAnswer | null;
@@ -69,7 +69,7 @@ function eventOf(text: string): string {
   return `event: message\ndata: ${text}\n\n`;
 }
 
-/** What JSON cannot hold is no reason to leave a request without an answer. */
+/** Text of an answer; one that JSON cannot hold becomes an error, so that no request stays without an answer. */
 function textOf(answer: Response): string {
   try {
     return JSON.stringify(answer);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../calls/refusal.ts';
 import { answerEmpty, answerJson, answerUnread, SERVER_ERROR } from './answers.ts';
 import { deleteSession } from './delete-session.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { isModernVersion } from './era.ts';
 import { answerTo } from './failure-answer.ts';
 import { corsHeaders, type GateOptions, preflightHeaders, refusalAtGate } from './gate.ts';
@@ -12,59 +12,59 @@ import { refusalOf } from './refusal-of.ts';
 
 /** Answers each request of an HTTP server. */
 export function createRouter(
-  desk: Desk,
+  context: ServerContext,
   gate: GateOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    const visit: Visit = { request, response };
+    const exchange: HttpExchange = { request, response };
     const refusal = refusalAtGate(request, gate);
     if (refusal !== null) {
-      desk.watch.refused(refusalOf(visit, refusal));
-      answerUnread(visit, refusal);
+      context.watch.refused(refusalOf(exchange, refusal));
+      answerUnread(exchange, refusal);
       return;
     }
     for (const [name, value] of Object.entries(corsHeaders(request))) response.setHeader(name, String(value));
-    route(desk, visit).catch((error) => {
-      const answer = answerTo(error, desk, visit);
+    route(context, exchange).catch((error) => {
+      const answer = answerTo(error, context, exchange);
       if (response.headersSent) response.destroy();
-      else answerUnread(visit, answer);
+      else answerUnread(exchange, answer);
     });
   };
 }
 
-async function route(desk: Desk, visit: Visit): Promise<void> {
-  const { request, response } = visit;
+async function route(context: ServerContext, exchange: HttpExchange): Promise<void> {
+  const { request, response } = exchange;
   const [path = ''] = (request.url ?? '').split('?');
-  const isEndpoint = path === desk.options.path;
-  const isMetadata = !isEndpoint && isMetadataPath(path, desk.publicUrl(), desk.options.path);
+  const isEndpoint = path === context.options.path;
+  const isMetadata = !isEndpoint && isMetadataPath(path, context.publicUrl(), context.options.path);
   if ((isEndpoint || isMetadata) && request.method === 'OPTIONS' && request.headers.origin !== undefined)
     return answerEmpty(response, 204, preflightHeaders());
-  if (isEndpoint) return atEndpoint(desk, visit);
+  if (isEndpoint) return atEndpoint(context, exchange);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && path === '/healthz') return answerText(visit, 200, 'ok');
+  if (isRead && path === '/healthz') return answerText(exchange, 200, 'ok');
   if (isRead && path === '/readyz') {
-    const reason = await desk.unreadiness();
-    return answerText(visit, reason === null ? 200 : 503, reason ?? 'ready');
+    const reason = await context.unreadiness();
+    return answerText(exchange, reason === null ? 200 : 503, reason ?? 'ready');
   }
   if (isRead && isMetadata)
-    return void answerJson(response, { status: 200 }, metadataText(desk.publicUrl(), desk.options.issuer));
+    return void answerJson(response, { status: 200 }, metadataText(context.publicUrl(), context.options.issuer));
   return answerEmpty(response, 404);
 }
 
-async function atEndpoint(desk: Desk, visit: Visit): Promise<void> {
-  const { request } = visit;
+async function atEndpoint(context: ServerContext, exchange: HttpExchange): Promise<void> {
+  const { request } = exchange;
   const allow = isModernVersion(request.headers) ? 'POST' : 'POST, DELETE';
   const isDelete = request.method === 'DELETE' && allow !== 'POST';
   if (request.method !== 'POST' && !isDelete) {
     const headers = { allow };
-    return answerUnread(visit, { status: 405, code: SERVER_ERROR, message: 'Method not allowed', headers });
+    return answerUnread(exchange, { status: 405, code: SERVER_ERROR, message: 'Method not allowed', headers });
   }
-  if (desk.stage() === 'ending') throw new Refusal(503, 'The server is ending', 1);
-  if (isDelete) await deleteSession(desk, visit);
-  else await post(desk, visit);
+  if (context.stage() === 'ending') throw new Refusal(503, 'The server is ending', 1);
+  if (isDelete) await deleteSession(context, exchange);
+  else await post(context, exchange);
 }
 
-function answerText({ response }: Visit, status: number, text: string): void {
+function answerText({ response }: HttpExchange, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain',
     'content-length': text.length,

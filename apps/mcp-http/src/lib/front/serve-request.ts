@@ -13,36 +13,36 @@ import { lackingScope } from '../who/needed-scope.ts';
 import { type Principal, upTo } from '../who/principal.ts';
 import { answerError } from './answers.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
-import type { Desk, Visit } from './desk.ts';
+import type { HttpExchange, ServerContext } from './desk.ts';
 import { eraOf, unknownVersion } from './era.ts';
 import { clientIn, legacyName, legacySessionOf } from './legacy-session.ts';
-import { acceptsStreams, createReply, type Reply, type Sent } from './reply.ts';
+import { acceptsStreams, createReply, type Reply, type SentAnswer } from './reply.ts';
 import { sessionNameOf } from './session-name.ts';
 
 const NO_STREAM = { status: 406, code: ErrorCode.InvalidRequest, message: 'Accept must hold text/event-stream' };
 
 /** A request whose sender is known. */
-export interface Asked {
-  readonly desk: Desk;
-  readonly visit: Visit;
+export interface AuthenticatedRequest {
+  readonly context: ServerContext;
+  readonly exchange: HttpExchange;
   readonly principal: Principal;
-  /** Of the body. */
+  /** Size of the body. */
   readonly bytes: number;
 }
 
 /** Serves a request in the era that it belongs to. */
-export async function serveRequest(asked: Asked, request: Request): Promise<void> {
-  const { desk, visit, principal } = asked;
-  const { headers } = visit.request;
+export async function serveRequest(asked: AuthenticatedRequest, request: Request): Promise<void> {
+  const { context, exchange, principal } = asked;
+  const { headers } = exchange.request;
   const era = eraOf(request, headers);
-  if (era.kind === 'refused') return answerError(visit.response, era.error, request.id);
+  if (era.kind === 'refused') return answerError(exchange.response, era.error, request.id);
   if (era.kind === 'modern') {
     if (request.method === LISTEN && !acceptsStreams(headers.accept))
-      return answerError(visit.response, NO_STREAM, request.id);
+      return answerError(exchange.response, NO_STREAM, request.id);
     const named = sessionNameOf(request, headers);
-    if ('error' in named) return answerError(visit.response, named.error, request.id);
+    if ('error' in named) return answerError(exchange.response, named.error, request.id);
     const client = clientNameIn(request);
-    using use = desk.sessions.use(principal, `name:${named.name}`);
+    using use = context.sessions.use(principal, `name:${named.name}`);
     // Awaited here, or the session would count as idle while it works.
     return await answer(asked, request, {
       client,
@@ -53,11 +53,11 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
   }
   if (request.method === 'initialize') {
     const unknown = unknownVersion(headers);
-    return unknown === null ? await initialize(asked, request) : answerError(visit.response, unknown, request.id);
+    return unknown === null ? await initialize(asked, request) : answerError(exchange.response, unknown, request.id);
   }
-  const session = legacySessionOf(desk, headers, principal);
-  if (session.kind === 'refused') return answerError(visit.response, session.error, request.id);
-  using use = desk.sessions.use(principal, session.name);
+  const session = legacySessionOf(context, headers, principal);
+  if (session.kind === 'refused') return answerError(exchange.response, session.error, request.id);
+  using use = context.sessions.use(principal, session.name);
   const connection = use.session.connectionFor(clientIn(session.claims));
   const { client } = session.claims;
   return await answer(asked, request, {
@@ -69,53 +69,53 @@ export async function serveRequest(asked: Asked, request: Request): Promise<void
 }
 
 /** Begins a session: its id says what another node must know of it. */
-async function initialize(asked: Asked, request: Request): Promise<void> {
-  const { desk, visit, principal } = asked;
+async function initialize(asked: AuthenticatedRequest, request: Request): Promise<void> {
+  const { context, exchange, principal } = asked;
   const info = Object(request.params?.clientInfo) as { readonly name?: unknown; readonly version?: unknown };
   const [client, version] = [info.name, info.version].map((text) => (typeof text === 'string' ? text : ''));
-  const { id, claims } = desk.sessionIds.issue(
+  const { id, claims } = context.sessionIds.issue(
     { principal: principal.id, client: client ?? '', version: version ?? '' },
-    desk.now(),
+    context.now(),
   );
-  using use = desk.sessions.use(principal, legacyName(claims.random));
+  using use = context.sessions.use(principal, legacyName(claims.random));
   const connection = use.session.connectionFor(undefined);
   const serve = (send: Send): Exchange =>
     connection.serve(request, (message) => {
-      if ('result' in message) visit.response.setHeader('mcp-session-id', id);
+      if ('result' in message) exchange.response.setHeader('mcp-session-id', id);
       return send(message);
     });
   return await answer(asked, request, { client: client ?? '', use, serve, isModern: false });
 }
 
 interface Service {
-  /** What the client calls itself. */
+  /** Name that the client gives itself. */
   readonly client: string;
   readonly use: SessionUse;
   readonly serve: (send: Send, onWritten: CallWatch['wrote'] | undefined) => Exchange;
   readonly isModern: boolean;
 }
 
-async function answer(asked: Asked, request: Request, service: Service): Promise<void> {
-  const { desk, visit, principal } = asked;
-  const { response } = visit;
+async function answer(asked: AuthenticatedRequest, request: Request, service: Service): Promise<void> {
+  const { context, exchange, principal } = asked;
+  const { response } = exchange;
   const { client, use, serve, isModern } = service;
   // Calls wait until their principal's clients have read what they were answered.
-  if (request.method !== 'tools/call' && !desk.answers.hasRoomFor(principal.key)) throw busy();
+  if (request.method !== 'tools/call' && !context.answers.hasRoomFor(principal.key)) throw busy();
   const call = request.method === 'tools/call' ? await beginCall(asked, request, client) : null;
-  const reply = createReply(visit.request, response);
+  const reply = createReply(exchange.request, response);
   try {
-    const exchange = serve(async (message) => {
+    const running = serve(async (message) => {
       if ('method' in message) reply.tell(message);
       else if ('error' in message && use.session.denial !== null) throw use.session.denial;
       else holdUntilRead(asked, finish(reply, message, { isModern, call }));
     }, call?.wrote);
-    using _ = desk.work.begin(exchange);
+    using _ = context.work.begin(running);
     const onClose = (): void => {
-      if (!response.writableFinished) exchange.cancel(new Error('The client has closed the stream'));
+      if (!response.writableFinished) running.cancel(new Error('The client has closed the stream'));
     };
     response.on('close', onClose);
     if (response.destroyed) onClose();
-    await exchange.done;
+    await running.done;
     reply.end();
   } finally {
     call?.end();
@@ -126,32 +126,38 @@ function finish(
   reply: Reply,
   message: Response,
   { isModern, call }: { readonly isModern: boolean; readonly call: CallWatch | null },
-): Sent {
+): SentAnswer {
   const status = isModern && 'error' in message && message.error.code === ErrorCode.MethodNotFound ? 404 : 200;
   const sent = reply.answer(message, status);
   call?.answered(message, sent.bytes);
   return sent;
 }
 
-/** What the system has not taken over stays in memory, for as long as the client does not read it. */
-function holdUntilRead({ desk, visit: { response }, principal }: Asked, { unread }: Sent): void {
+/**
+ * Counts the bytes that the system has not taken over: they stay in memory for as long as the client does not read
+ * them.
+ */
+function holdUntilRead(
+  { context, exchange: { response }, principal }: AuthenticatedRequest,
+  { unread }: SentAnswer,
+): void {
   if (unread === null) return;
-  const hold = desk.answers.hold(principal.key, unread);
+  const hold = context.answers.hold(principal.key, unread);
   response.on('close', () => hold[Symbol.dispose]());
 }
 
 /** @throws AuthFailure, Refusal */
 async function beginCall(
-  { desk, visit, principal, bytes }: Asked,
+  { context, exchange, principal, bytes }: AuthenticatedRequest,
   request: Request,
   client: string,
 ): Promise<CallWatch> {
   const name = request.params?.name;
   if (typeof name === 'string') {
-    const scope = await lackingScope(principal, { name, client, base: desk.options.shared });
+    const scope = await lackingScope(principal, { name, client, base: context.options.shared });
     if (scope !== null) throw new AuthFailure('insufficient_scope', upTo(scope));
   }
-  return watchCall(desk, principal, { request, headers: visit.request.headers, bytes });
+  return watchCall(context, principal, { request, headers: exchange.request.headers, bytes });
 }
 
 const CLIENT_INFO = 'io.modelcontextprotocol/clientInfo';

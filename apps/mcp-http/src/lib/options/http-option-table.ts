@@ -16,7 +16,7 @@ import { listenAddress, tcpAddress } from './listen-address.ts';
 // Node's timers know no longer time.
 const MAX_MS = 2 ** 31 - 1;
 
-/** What `dragoman-http` takes beside the options that all apps share, in the order of its help page. */
+/** Options of `dragoman-http` beside those that all apps share, in the order of its help page. */
 export const HTTP_TABLE = {
   listen: option(
     'listen',
@@ -105,7 +105,7 @@ function httpUrl(raw: Raw): URL {
   throw invalid(raw, 'a URL such as https://files.example.com/mcp');
 }
 
-/** As it was written: it is compared with what tokens say. */
+/** URL as it was written: it is compared with that in tokens. */
 function issuerUrl(raw: Raw): string {
   httpUrl(raw);
   return raw.text;

@@ -12,7 +12,7 @@ import {
 import { HTTP_TABLE } from './http-option-table.ts';
 import { isLoopback } from './listen-address.ts';
 
-/** What `dragoman-http` is started with, checked, with defaults filled in. */
+/** Options of `dragoman-http`, checked, with defaults filled in. */
 export interface HttpOptions extends ValuesOf<typeof HTTP_TABLE> {
   /** The outer bound of what any token may do. */
   readonly shared: Options;
@@ -26,7 +26,7 @@ export const SHARED_OPTIONS: readonly Option[] = OPTIONS.filter(({ name }) => na
 /** All options of this app, in the order of its help page. */
 export const ALL_OPTIONS: readonly Option[] = [...Object.values(HTTP_TABLE), ...SHARED_OPTIONS];
 
-/** In place of those of the other apps. */
+/** Defaults in place of those of the other apps. */
 export const APP_DEFAULTS: Readonly<Record<string, string>> = { 'log-level': 'info' };
 
 type Environment = Readonly<Record<string, string | undefined>>;

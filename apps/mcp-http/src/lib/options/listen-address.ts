@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { invalid, type Raw } from '@dragoman/dialects/internal/options';
 
-/** Where a server listens. */
+/** Address that a server listens on. */
 export type ListenAddress =
   | { readonly kind: 'tcp'; readonly host: string; readonly port: number }
   | { readonly kind: 'unix'; readonly path: string };
@@ -24,7 +24,7 @@ export function tcpAddress(raw: Raw, expected = 'host:port'): Extract<ListenAddr
   return { kind: 'tcp', host: plain, port };
 }
 
-/** Whether only processes of this machine can reach the address. */
+/** True if only processes of this machine can reach the address. */
 export function isLoopback(address: ListenAddress): boolean {
   if (address.kind === 'unix') return true;
   const { host } = address;

@@ -19,7 +19,7 @@ export interface AuthenticationParts {
   readonly onChange: () => void;
 }
 
-/** Who is let in, as the options say. @throws Error for a file of principals that cannot be used */
+/** Opens the authentication that the options ask for. @throws Error for a file of principals that cannot be used */
 export function openAuthentication(
   options: HttpOptions,
   log: Log,

@@ -5,10 +5,10 @@ import { createWorkplace, type OpenWorkplace, type WorkplaceParts } from '../ses
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts';
 import { openVolumeCheck, type VolumeCheck } from './volume-check.ts';
 
-/** Where sessions are held, and whether their files answer. */
+/** The threads that hold sessions, and a check of their files. */
 export interface Hosting {
   readonly openWorkplace: OpenWorkplace;
-  /** How many threads hold sessions. */
+  /** Number of threads that hold sessions. */
   readonly workers: number;
   readonly answers: () => Promise<boolean>;
   /** Ends what sessions do not: what was opened to look at volumes, and threads. */

@@ -4,16 +4,16 @@ import { connect } from 'node:net';
 import { removeSocketFile } from '@dragoman/fs-core/internal/host';
 import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
 
-/** Where a server has come to listen. */
-export interface Listening {
-  /** For people and programs that start the server. */
+/** Addresses of a server that listens. */
+export interface ListenUrls {
+  /** URL for people and programs that start the server. */
   readonly url: string;
-  /** As clients on this machine see it. */
+  /** URL for clients on this machine. */
   readonly localUrl: URL;
 }
 
 /** @throws Error with one line for a person in a terminal */
-export async function listen(server: Server, address: ListenAddress, path: string): Promise<Listening> {
+export async function listen(server: Server, address: ListenAddress, path: string): Promise<ListenUrls> {
   if (address.kind === 'unix') {
     await listenOnSocket(server, address.path);
     return { url: `http://unix:${address.path}:${path}`, localUrl: new URL(path, 'http://localhost') };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { answerUnread } from '../front/answers.ts';
-import type { Visit } from '../front/desk.ts';
+import type { HttpExchange } from '../front/desk.ts';
 import { type GateOptions, refusalAtGate } from '../front/gate.ts';
 import { refusalOf } from '../front/refusal-of.ts';
 import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
@@ -46,7 +46,7 @@ export function createMetricsServer(
   };
 }
 
-function answerMetrics({ request, response }: Visit, text: () => string): void {
+function answerMetrics({ request, response }: HttpExchange, text: () => string): void {
   const isAsked = request.method === 'GET' && (request.url === PATH || request.url === '/');
   const body = isAsked ? text() : '';
   response.writeHead(isAsked ? 200 : 404, {

@@ -8,7 +8,7 @@ export interface ReadinessParts {
   readonly hosting: Pick<Hosting, 'answers'>;
 }
 
-/** In one word why a balancer should send nothing here; null while all is well. */
+/** Tells in one word why a balancer should send nothing here; null while all is well. */
 export function createReadiness({ stage, authentication, hosting }: ReadinessParts): () => Promise<string | null> {
   return async () => {
     if (stage() !== 'serving') return 'draining';

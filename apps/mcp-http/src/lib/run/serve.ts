@@ -5,7 +5,7 @@ import { createFairSlots } from '../calls/fair-slots.ts';
 import { createHeldBytes } from '../calls/held-bytes.ts';
 import { createUnreadAnswers } from '../calls/unread-answers.ts';
 import { createWorkInHand } from '../calls/work-in-hand.ts';
-import type { Desk, Stage } from '../front/desk.ts';
+import type { ServerContext, Stage } from '../front/desk.ts';
 import { createRouter } from '../front/router.ts';
 import type { HttpOptions } from '../options/http-options.ts';
 import { spelledHost } from '../options/listen-address.ts';
@@ -47,22 +47,22 @@ export async function serve(options: HttpOptions): Promise<void> {
   const course: Course = { stage: 'serving', publicUrl, onPrincipals: () => {} };
   const onChange = (): void => course.onPrincipals();
   const authentication = openAuthentication(options, log, { publicUrl: () => course.publicUrl, onChange });
-  const { desk, metrics, hosting } = await openDesk(options, { logging, log, course, authentication });
-  course.onPrincipals = desk.sessions.endOutdated;
+  const { context, metrics, hosting } = await openContext(options, { logging, log, course, authentication });
+  course.onPrincipals = context.sessions.endOutdated;
   // First, so that nothing serves yet if its address is taken.
   const gate = gateOf(options);
-  const metricsUrl = await metrics?.listen(gate, desk.watch.refused);
-  const server = createHttpServer(createRouter(desk, gate));
+  const metricsUrl = await metrics?.listen(gate, context.watch.refused);
+  const server = createHttpServer(createRouter(context, gate));
   const { url, localUrl } = await listen(server, options.listen, options.path);
   course.publicUrl = options.publicUrl ?? localUrl;
   server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
-  endOnSignals(server, desk, { course, log, hosting });
+  endOnSignals(server, context, { course, log, hosting });
   process.on('SIGHUP', () => authentication.principals?.reload());
   if (metricsUrl !== undefined) log('info', 'Metrics', { url: metricsUrl });
   process.stdout.write(`${url}\n`);
 }
 
-/** What changes while a server runs. */
+/** State that changes while a server runs. */
 interface Course {
   stage: Stage;
   publicUrl: URL;
@@ -77,7 +77,7 @@ interface DeskParts {
   readonly authentication: Authentication;
 }
 
-async function openDesk(options: HttpOptions, { logging, log, course, authentication }: DeskParts) {
+async function openContext(options: HttpOptions, { logging, log, course, authentication }: DeskParts) {
   const { shared, maxSessions, sessionIdleMs: idleMs } = options;
   const faults = createFaultLog(log);
   const secret = await takeSecret(options.secretFile);
@@ -99,7 +99,7 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
   const slots = createFairSlots(options.maxCalls * Math.max(1, workers), answers.hasRoomFor);
   const now = Date.now;
   const sessions = createSessionTable({ log, faults, slots, openWorkplace, maxSessions, idleMs, now });
-  const desk: Desk = {
+  const context: ServerContext = {
     options,
     authenticator: authentication.authenticator,
     sessions,
@@ -115,13 +115,13 @@ async function openDesk(options: HttpOptions, { logging, log, course, authentica
     unreadiness: createReadiness({ stage: () => course.stage, authentication, hosting }),
     now,
   };
-  return { desk, metrics, hosting };
+  return { context, metrics, hosting };
 }
 
 /** The first signal lets the server finish, a second one does not. */
 function endOnSignals(
   server: Server,
-  { work, answers, sessions, options }: Desk,
+  { work, answers, sessions, options }: ServerContext,
   { course, log, hosting: { pool, close } }: Pick<DeskParts, 'course' | 'log'> & { readonly hosting: Hosting },
 ): void {
   let isEnding = false;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 const TOKEN_BYTES = 32;
 
 /**
- * What `dragoman-http token` prints: a new token, and the line for the file of principals.
+ * Output of `dragoman-http token`: a new token, and the line for the file of principals.
  * @throws Error for arguments, of which it takes none
  */
 export function tokenText([argument]: readonly string[]): string {

@@ -1,11 +1,11 @@
 import { type Options, openSession } from '@dragoman/dialects/internal/options';
 import type { Log } from '@dragoman/fs-core';
 
-/** What holds the files. */
+/** Check of the volumes that hold the files. */
 export interface VolumeCheck {
-  /** It is a file system of several machines. */
+  /** True for a file system of several machines. */
   readonly isCluster: boolean;
-  /** Whether it answers within two seconds. */
+  /** True if it answers within two seconds. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@ import type { Options } from '@dragoman/dialects/internal/options';
 import { assertDirectory, contains } from '@dragoman/fs-core/internal/kernel';
 import { AuthFailure } from '../who/auth-failure.ts';
 
-/** What a session is opened with. Plain data, which another thread can be sent. */
-export interface Opening {
+/** Settings that a session is opened with. Plain data, which another thread can be sent. */
+export interface SessionSettings {
   readonly options: Options;
   /** The directories within which those of the options count; null where the options are not narrowed. */
   readonly outer: readonly string[] | null;
@@ -14,7 +14,7 @@ export interface Opening {
  * these do.
  * @throws AuthFailure `access_denied` if nothing is left
  */
-export function usableOptions({ options, outer }: Opening): Options {
+export function usableOptions({ options, outer }: SessionSettings): Options {
   if (outer === null) return options;
   const trees = allowedTrees(outer, (options.allow ?? []).flatMap(realTree));
   const places = [...trees, ...options.volumes.map(({ at }) => at)];
@@ -31,7 +31,7 @@ function allowedTrees(outer: readonly string[], named: readonly string[]): reado
   return named.every(isWithin) ? [...new Set(named)] : sharedTrees(outer.flatMap(realTree), named);
 }
 
-/** What is in both: of two trees that lie in each other, the inner one. */
+/** Trees that are in both: of two trees that lie in each other, the inner one. */
 export function sharedTrees(outer: readonly string[], named: readonly string[]): readonly string[] {
   const within = (tree: string): readonly string[] =>
     outer.some((one) => contains(one, tree)) ? [tree] : outer.filter((one) => contains(tree, one));

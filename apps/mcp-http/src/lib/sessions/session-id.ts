@@ -1,10 +1,10 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 
-/** What a session id says, to any node that has the secret. */
+/** Content of a session id, for any node that has the secret. */
 export interface SessionClaims {
   /** Its id. */
   readonly principal: string;
-  /** What the client calls itself. */
+  /** Name that the client gives itself. */
   readonly client: string;
   /** The client's own. */
   readonly version: string;

@@ -37,7 +37,7 @@ interface Table {
   readonly options: TableOptions;
   /** The longest unused first. */
   readonly entries: Map<string, Entry>;
-  /** How many each principal has, by its id. */
+  /** Number of sessions of each principal, by its id. */
   readonly counts: Map<string, number>;
   readonly usages: Usages;
 }
@@ -82,7 +82,7 @@ export function createSessionTable(options: TableOptions): SessionTable {
   };
 }
 
-/** What each principal uses. */
+/** Usage of each principal. */
 interface Usages {
   of(principal: Principal): Usage;
   /** Forgets those that count nothing. */
@@ -157,7 +157,7 @@ function shareOf({ id, quota }: Principal, maxSessions: number): number {
   return id === OWNER.id || quota.sessions !== null ? maxSessions : Math.max(1, Math.floor(maxSessions / 2));
 }
 
-/** Whether something would be lost that goes on. */
+/** True if work would be lost that goes on. */
 function isBusy({ uses, session }: Entry): boolean {
   return uses > 0 || session.runsCommands;
 }

@@ -17,15 +17,15 @@ import { AuthFailure } from '../who/auth-failure.ts';
 import type { Principal } from '../who/principal.ts';
 import type { OpenWorkplace } from './workplace.ts';
 
-/** What one agent has done so far: what it has read, where it works, which commands it runs. */
+/** State of one agent: the files that it has read, its directory, the commands that it runs. */
 export interface ServedSession extends AsyncDisposable {
   readonly service: Service;
-  /** Of a client that began with a handshake. */
+  /** Connection of a client that began with a handshake. */
   connectionFor(client: Client | undefined): Connection;
-  /** As `Workplace` has it. */
+  /** The `runsCommands` of its `Workplace`. */
   readonly runsCommands: boolean;
   look(): Promise<void>;
-  /** Why calls were refused, if there is nothing that its principal may touch; else null. */
+  /** The reason why calls are refused, if there is nothing that its principal may touch; else null. */
   readonly denial: AuthFailure | null;
 }
 

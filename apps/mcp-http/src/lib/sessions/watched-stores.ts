@@ -1,6 +1,6 @@
 import type { StoreWatch } from '../watch/store-watch.ts';
 
-/** What opens stores, with each request that they are asked told of. */
+/** Opens stores, and reports each request to one. */
 export async function watchedStores(onRequest: StoreWatch) {
   const stores = await import('@dragoman/object-volume');
   type Options = Parameters<typeof stores.openStoreVolume>[0];

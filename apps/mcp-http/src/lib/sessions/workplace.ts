@@ -3,21 +3,21 @@ import type { Log } from '@dragoman/fs-core';
 import { type FaultLog, openWorkspace, type ToolsetHandle, type Workspace } from '@dragoman/mcp/internal/server';
 import { timedToolset } from '../calls/timed-toolset.ts';
 import type { StoreWatch } from '../watch/store-watch.ts';
-import { type Opening, usableOptions } from './opening.ts';
+import { type SessionSettings, usableOptions } from './opening.ts';
 import { watchedStores } from './watched-stores.ts';
 
-/** Where one session works: in this thread, or in another. Costs little until it is asked for something. */
+/** The home of one session: this thread, or another. Costs little until it is asked for something. */
 export interface Workplace extends AsyncDisposable {
   /** @throws AuthFailure `access_denied`; ToolError if its directories cannot be used */
   toolsetFor(dialect: DialectName): Promise<ToolsetHandle>;
-  /** Whether commands run there, as it was after the last call, or when it was last looked at. */
+  /** True if commands run there, as it was after the last call, or when it was last looked at. */
   readonly runsCommands: boolean;
   /** Looks again whether commands run. */
   look(): Promise<void>;
 }
 
 /** Makes the workplace of a session. @param principal its key */
-export type OpenWorkplace = (opening: Opening, principal: string) => Workplace;
+export type OpenWorkplace = (opening: SessionSettings, principal: string) => Workplace;
 
 export interface WorkplaceParts {
   readonly log: Log;
@@ -27,7 +27,7 @@ export interface WorkplaceParts {
 }
 
 /** A workplace in this thread. */
-export function createWorkplace(opening: Opening, parts: WorkplaceParts): Workplace {
+export function createWorkplace(opening: SessionSettings, parts: WorkplaceParts): Workplace {
   let workspace: Promise<Workspace> | null = null;
   let runsCommands = false;
   const look = async (): Promise<void> => {
@@ -76,7 +76,7 @@ export function createWorkplace(opening: Opening, parts: WorkplaceParts): Workpl
   };
 }
 
-async function open(opening: Opening, { log, faults, onStoreRequest }: WorkplaceParts): Promise<Workspace> {
+async function open(opening: SessionSettings, { log, faults, onStoreRequest }: WorkplaceParts): Promise<Workspace> {
   const loadObjectVolumes = () => watchedStores(onStoreRequest);
   const options = usableOptions(opening);
   const workspace = await openWorkspace(options, { log, loadObjectVolumes, onFault: faults.note });

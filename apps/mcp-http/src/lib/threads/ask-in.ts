@@ -13,13 +13,13 @@ export interface AskOptions {
 /** Has something done in a session. It rejects as what was done, and with `TIMEOUT` if the thread was given up. */
 export type Ask = (task: Task, options?: AskOptions) => Promise<unknown>;
 
-export interface Desk {
+export interface Dispatcher {
   /** Has a thread do what is asked. */
   run(job: Job): void;
   nextId(): number;
 }
 
-export function askIn(place: SessionPlace, { run, nextId }: Desk): Ask {
+export function askIn(place: SessionPlace, { run, nextId }: Dispatcher): Ask {
   return (task, { signal, onProgress, onWritten } = {}) =>
     new Promise((resolve, reject) => {
       const id = nextId();
@@ -45,7 +45,7 @@ export function askIn(place: SessionPlace, { run, nextId }: Desk): Ask {
     });
 }
 
-/** What no other thread can be sent. */
+/** True for an error about data that no other thread can be sent. */
 function isTooDeep(error: unknown): boolean {
   return error instanceof RangeError || (error instanceof Error && error.name === 'DataCloneError');
 }

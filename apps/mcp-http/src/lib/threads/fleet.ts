@@ -10,7 +10,7 @@ export interface Fleet {
   readonly started: Promise<unknown>;
   /** Expects nothing more of a thread: what it was given rejects with the error. */
   abandon(thread: Thread, error: Error): void;
-  /** Whether one that was given up has not ended. */
+  /** True if a thread that was given up has not ended. */
   readonly hasLeftBehind: boolean;
   stop(): Promise<unknown>;
 }

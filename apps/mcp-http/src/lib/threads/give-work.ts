@@ -17,7 +17,7 @@ export function giveWork(threads: readonly Thread[]): (job: Job) => void {
   };
 }
 
-/** What a session leaves behind is closed once the thread that it was in goes on. */
+/** Moves a session; what it leaves behind is closed once the thread that it was in goes on. */
 function move(place: SessionPlace, thread: Thread): void {
   const { session, opening } = place;
   place.thread?.port.post({ kind: 'do', id: 0, session, task: { kind: 'close' }, claim: createClaim() });

@@ -1,10 +1,10 @@
 import type { DialectName, ToolCallOptions } from '@dragoman/dialects';
 import type { Severity } from '@dragoman/fs-core/internal/kernel';
-import type { Opening } from '../sessions/opening.ts';
-import type { Claim } from './claim.ts';
+import type { SessionSettings } from '../sessions/opening.ts';
+import type { CancelToken } from './claim.ts';
 import type { SentError } from './sent-error.ts';
 
-/** What is to be done in a session. */
+/** Work to be done in a session. */
 export type Task =
   | { readonly kind: 'close' }
   | { readonly kind: 'tools'; readonly dialect: DialectName }
@@ -14,22 +14,28 @@ export type Task =
       readonly name: string;
       readonly args: unknown;
       readonly client: string | undefined;
-      /** Whether anybody wants to hear of progress. */
+      /** True if anybody wants to hear of progress. */
       readonly isReported: boolean;
     };
 
 export type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0];
 
-/** What a thread is told. */
+/** Message to a thread. */
 export type ToThread =
-  | { readonly kind: 'open'; readonly session: number; readonly opening: Opening }
-  | { readonly kind: 'do'; readonly id: number; readonly session: number; readonly task: Task; readonly claim: Claim }
+  | { readonly kind: 'open'; readonly session: number; readonly opening: SessionSettings }
+  | {
+      readonly kind: 'do';
+      readonly id: number;
+      readonly session: number;
+      readonly task: Task;
+      readonly claim: CancelToken;
+    }
   | { readonly kind: 'cancel'; readonly id: number }
   /** Asks whether commands run in a session. */
   | { readonly kind: 'look'; readonly session: number }
   | { readonly kind: 'ping' };
 
-/** What a thread tells. */
+/** Message from a thread. */
 export type FromThread =
   | { readonly kind: 'ready' }
   | { readonly kind: 'pong' }

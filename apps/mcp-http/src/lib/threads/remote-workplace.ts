@@ -7,8 +7,8 @@ import type { Ask, AskOptions } from './ask-in.ts';
 import type { Task } from './messages.ts';
 import type { SessionPlace } from './thread.ts';
 
-/** Where a session is. */
-export interface Seat {
+/** The thread of a session, and the means of asking it. */
+export interface SessionThread {
   readonly place: SessionPlace;
   readonly ask: Ask;
   close(): Promise<void>;
@@ -17,10 +17,10 @@ export interface Seat {
 type Call = Extract<Task, { readonly kind: 'call' }>;
 
 /** A workplace in another thread. */
-export function remoteWorkplace({ place, ask, close }: Seat): Workplace {
+export function remoteWorkplace({ place, ask, close }: SessionThread): Workplace {
   const handles = new Map<DialectName, Promise<ToolsetHandle>>();
   const { workdir: root } = place.opening.options;
-  /** What a call answers whose thread came to no answer. */
+  /** Answer to a call if its thread gives none. */
   const explained = async ({ dialect, name, args }: Call, error: unknown): Promise<ToolResult> => {
     if (!(error instanceof ToolError)) throw error;
     const { failed } = await describeDialect(dialect);

@@ -25,7 +25,7 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
     if (workplace !== undefined) tellOfCommands(session, workplace);
   };
 
-  const perform = async ({ id, session, task }: Begun, workplace: Workplace): Promise<unknown> => {
+  const perform = async ({ id, session, task }: DoMessage, workplace: Workplace): Promise<unknown> => {
     if (task.kind === 'close') workplaces.delete(session);
     const controller = new AbortController();
     running.set(id, controller);
@@ -37,7 +37,7 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
       if (hadCommands || workplace.runsCommands) tellOfCommands(session, workplace);
     });
   };
-  const begin = async (message: Begun): Promise<void> => {
+  const begin = async (message: DoMessage): Promise<void> => {
     if (!start(message.claim)) return;
     const { id, session, task } = message;
     const workplace = workplaces.get(session);
@@ -70,9 +70,9 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<Workplace
   tell({ kind: 'ready' });
 }
 
-type Begun = Extract<ToThread, { readonly kind: 'do' }>;
+type DoMessage = Extract<ToThread, { readonly kind: 'do' }>;
 
-/** What comes to a session that has ended, of which somebody waits for an answer all the same. */
+/** Answers a task for a session that has ended, if somebody waits for an answer. */
 async function afterTheEnd({ kind }: Task): Promise<void> {
   if (kind !== 'close') throw new ToolError({ code: 'CANCELLED' }, 'The session has ended');
 }

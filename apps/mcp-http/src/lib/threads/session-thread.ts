@@ -3,7 +3,7 @@ import { takeSecret } from '../run/secret.ts';
 import { serveThread } from './serve-thread.ts';
 import type { ThreadData } from './start-thread.ts';
 
-/** What a thread of sessions runs. */
+/** Entry point of a thread of sessions. */
 async function run(): Promise<void> {
   if (parentPort === null) return;
   const { secretFile, callTimeoutMs } = workerData as ThreadData;

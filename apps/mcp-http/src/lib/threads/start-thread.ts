@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FromThread, ToThread } from './messages.ts';
 
-/** What a thread is started with. */
+/** Data that a thread is started with. */
 export interface ThreadData {
   readonly secretFile: string | null;
   readonly callTimeoutMs: number;

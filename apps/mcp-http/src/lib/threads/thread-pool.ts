@@ -13,9 +13,9 @@ export interface ThreadPool {
   /** Resolves when all threads have begun. */
   readonly started: Promise<unknown>;
   readonly openWorkplace: OpenWorkplace;
-  /** Whether no thread answers. */
+  /** True if no thread answers. */
   readonly isStuck: boolean;
-  /** Whether a thread is stuck in the system: the process ends by no exit that waits for its threads. */
+  /** True if a thread is stuck in the system: the process ends by no exit that waits for its threads. */
   readonly hasLeftBehind: boolean;
   stop(): Promise<unknown>;
 }
@@ -40,14 +40,14 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
   const looking = lookAfter(fleet, options);
   let sessions = 0;
   let jobs = 0;
-  const desk = { run: giveWork(threads), nextId: () => (jobs += 1) };
+  const context = { run: giveWork(threads), nextId: () => (jobs += 1) };
   return {
     started: fleet.started,
     openWorkplace(opening, principal) {
       sessions += 1;
       const place: SessionPlace = { session: sessions, principal, opening, thread: null, runsCommands: false };
       places.set(sessions, place);
-      const ask = askIn(place, desk);
+      const ask = askIn(place, context);
       const close = async (): Promise<void> => {
         places.delete(place.session);
         if (place.thread === null) return;

@@ -1,19 +1,19 @@
-import type { Opening } from '../sessions/opening.ts';
-import { type Claim, createClaim, isStarted, withdraw } from './claim.ts';
+import type { SessionSettings } from '../sessions/opening.ts';
+import { type CancelToken, createClaim, isStarted, withdraw } from './claim.ts';
 import type { FromThread, Progress, Task } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 import type { ThreadPort } from './start-thread.ts';
 
-/** Where a session is, among the threads. */
+/** A session's place among the threads. */
 export interface SessionPlace {
   /** Names the session in every thread. */
   readonly session: number;
   /** The key of whose it is. */
   readonly principal: string;
-  readonly opening: Opening;
+  readonly opening: SessionSettings;
   /** Null until it is first asked for something, and after the thread was given up. */
   thread: Thread | null;
-  /** Whether commands run in it, as its thread has last told. */
+  /** True if commands run in it, as its thread has last told. */
   runsCommands: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Job {
   readonly place: SessionPlace;
   readonly task: Task;
   /** Another for each thread that is given the job: the last one may still find it. */
-  claim: Claim;
+  claim: CancelToken;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly onWritten: ((bytes: number) => void) | undefined;
   resolve(value: unknown): void;
@@ -35,13 +35,13 @@ export interface Thread {
   readonly port: ThreadPort;
   /** The sessions that it holds. */
   readonly places: Set<SessionPlace>;
-  /** What it was given and has not answered, by id. */
+  /** Jobs that it was given and has not answered, by id. */
   readonly jobs: Map<number, Job>;
-  /** When it was asked for a sign of life that it has not given; null where none is due. */
+  /** Time when it was asked for a sign of life that it has not given; null where none is due. */
   askedMs: number | null;
-  /** It has not given a sign of life for long. */
+  /** True if it has not given a sign of life for long. */
   isStuck: boolean;
-  /** It was given up, or has ended. */
+  /** True if it was given up, or has ended. */
   isGone: boolean;
 }
 
@@ -67,7 +67,7 @@ export function deliver(thread: Thread, message: FromThread): void {
   }
 }
 
-/** Whether the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */
+/** True if the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */
 export function mayHoldUp({ jobs }: Thread, is: (place: SessionPlace) => boolean): boolean {
   return [...jobs.values()].some(({ place, claim }) => is(place) && isStarted(claim));
 }

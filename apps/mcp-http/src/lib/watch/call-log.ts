@@ -7,15 +7,17 @@ export interface CallRecord {
   readonly principal: string;
   readonly tool: string;
   readonly ms: number;
-  /** Of the answer. */
+  /** Size of the answer. */
   readonly bytes: number;
   /** `OK`, or the code of the failure. */
   readonly code: string;
-  /** Whether there is a tool of that name. */
+  /** True if there is a tool of that name. */
   readonly isKnown: boolean;
   /** Bytes that it has put into files; 0 for a call that only reads. */
   readonly written: number;
-  /** Where another had changed a file before: `local`, or the store that holds it; null if that was not so. */
+  /**
+   * The place where another had changed a file before: `local`, or the store that holds it; null if that was not so.
+   */
   readonly conflictIn: string | null;
   /** Milliseconds since the epoch. */
   readonly beganMs: number;

@@ -6,7 +6,7 @@ import type { Watch } from './watch.ts';
 
 /** Counts what the server does. */
 export interface Metrics extends Watch {
-  /** As OpenMetrics has it. */
+  /** All metrics in the format of OpenMetrics. */
   text(): string;
 }
 

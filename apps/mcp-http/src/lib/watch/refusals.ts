@@ -7,7 +7,7 @@ export const REFUSAL_REASONS = [...AUTH_REASONS, 'host', 'origin', 'headers', 'q
 /** A request that is not served. */
 export interface RefusalRecord {
   readonly reason: (typeof REFUSAL_REASONS)[number];
-  /** Of HTTP. */
+  /** Status of HTTP. */
   readonly status: number;
   /** The address that the connection came from; of a proxy, if one stands between. */
   readonly from: string;

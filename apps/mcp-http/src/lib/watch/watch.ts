@@ -1,7 +1,7 @@
 import type { CallRecord } from './call-log.ts';
 import type { RefusalRecord } from './refusals.ts';
 
-/** Who is told what the server does. Must not throw. */
+/** Observer of what the server does. Must not throw. */
 export interface Watch {
   refused(refusal: RefusalRecord): void;
   answered(call: CallRecord): void;

@@ -9,7 +9,7 @@ const MESSAGES: Readonly<Record<AuthReason, string>> = {
   insufficient_scope: 'The token lacks a scope that this takes',
 };
 
-/** Why a request is not served. */
+/** Thrown if a request is not served because of its token. */
 export class AuthFailure extends Error {
   readonly reason: AuthReason;
   /** The scopes that the token would need, if it lacks one. */

@@ -1,6 +1,9 @@
 import type { AuthFailure } from './auth-failure.ts';
 
-/** What `WWW-Authenticate` says to a client that is not let in. @param metadataUrl where it learns whom to ask for a token */
+/**
+ * Value of `WWW-Authenticate` for a client that is not let in.
+ * @param metadataUrl where it learns whom to ask for a token
+ */
 export function challengeFor({ reason, scope }: AuthFailure, metadataUrl: string): string {
   const where = `resource_metadata="${metadataUrl}"`;
   switch (reason) {

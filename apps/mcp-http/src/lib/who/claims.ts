@@ -23,7 +23,7 @@ export function claimsIn(text: string, claims: Claims): string[] {
   return [...text.matchAll(PLACE)].map(([place]) => filledWith(place, claims));
 }
 
-/** Of a token's own claims alone, whatever objects inherit. */
+/** Reads a token's own claims alone, whatever objects inherit. */
 export function claimOf(claims: Claims, name: string): unknown {
   return Object.hasOwn(claims, name) ? claims[name] : undefined;
 }

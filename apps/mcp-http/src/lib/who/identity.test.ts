@@ -14,7 +14,7 @@ function issued(name: string, claims: Claims, { issuer = ISSUER, roots = ['/srv'
   return issuedIdentity(entry, issuer, claims);
 }
 
-/** As a disk that folds case, normal forms and dots at the end of a name compares names. */
+/** Compares names like a disk that folds case, normal forms and dots at the end of a name. */
 const folded = (name: string) =>
   name
     .normalize('NFC')

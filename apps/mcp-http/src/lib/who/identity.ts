@@ -4,7 +4,7 @@ import type { PrincipalEntry } from './principal-entry.ts';
 
 /** Tells a principal from every other one. */
 export interface Identity {
-  /** As logs name it. */
+  /** Name in logs. */
   readonly name: string;
   /** Two principals never have the same, however alike their names are. */
   readonly id: string;

@@ -6,16 +6,16 @@ import type { PrincipalTable, VerifiedToken } from './principal-table.ts';
 
 /** A service that makes JSON Web Tokens which count here. */
 export interface Issuer {
-  /** Whether a text looks like a token of this issuer. Costs little, and verifies nothing. */
+  /** True if a text looks like a token of this issuer. Costs little, and verifies nothing. */
   mayBeOurs(token: string): boolean;
   /** Verifies a token. What it resolves with tells whom the token speaks for by a table; both throw AuthFailure. */
   verify(token: string): Promise<(principals: PrincipalTable) => Holder>;
 }
 
 export interface IssuerOptions {
-  /** As tokens name it. */
+  /** Name in tokens. */
   readonly name: string;
-  /** What tokens must be made for, in each spelling of it that counts. */
+  /** Audiences that tokens must be made for, in each spelling that counts. */
   readonly audiences: () => readonly string[];
   readonly keys: KeySource;
   readonly now: () => number;
@@ -60,7 +60,7 @@ export function createIssuer({ name, audiences, keys, now }: IssuerOptions): Iss
   };
 }
 
-interface Expected {
+interface TokenRules {
   readonly name: string;
   readonly audiences: readonly string[];
   readonly keys: KeySource;
@@ -68,7 +68,7 @@ interface Expected {
 }
 
 /** The claims of a token. @throws AuthFailure `invalid_token`, whatever is wrong with it */
-async function verified(token: string, { name, audiences, keys, now }: Expected): Promise<Claims> {
+async function verified(token: string, { name, audiences, keys, now }: TokenRules): Promise<Claims> {
   const { jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(token, (header) => keys.keyFor(header), {

@@ -72,7 +72,7 @@ export function createKeySource({ load, onFailure, now }: KeySourceOptions): Key
   };
 }
 
-/** Of a list of keys those that can verify: one that lies may hold anything. @throws Error if it is no list */
+/** Selects the keys of a list that can verify: one that lies may hold anything. @throws Error if it is no list */
 export function publicKeys(loaded: unknown): JSONWebKeySet {
   const { keys } = Object(loaded) as { readonly keys?: unknown };
   if (!Array.isArray(keys)) throw new Error('The keys of the issuer are no list');

@@ -17,13 +17,13 @@ export const ALL_RIGHTS: Rights = {
   limits: {},
 };
 
-/** Who a token stands for. */
+/** The identity, rights and quota that a token stands for. */
 export interface Holder {
   readonly identity: Identity;
   readonly rights: Rights;
   readonly quota: Quota;
   readonly expiresMs: number;
-  /** Those that the token names; null for a token that names none, which has all that its rights leave. */
+  /** Scopes that the token names; null for a token that names none, which has all that its rights leave. */
   readonly scopes: ReadonlySet<string> | null;
 }
 

@@ -44,7 +44,7 @@ function placesIn(base: Options, { roots, workdir }: Rights): Places {
   return { allow, volumes, workdir: isInPlace ? directory : (places[0] ?? directory) };
 }
 
-/** Of stores what the directories name: a whole one, or a part of it by its URL. */
+/** Selects the stores that the directories name: a whole one, or a part of it by its prefix. */
 function volumesWithin(volumes: Options['volumes'], roots: readonly string[]): Options['volumes'] {
   const outermost = [...new Set(roots)].filter(
     (root) => !roots.some((other) => other !== root && contains(other, root)),

@@ -14,16 +14,16 @@ export interface PrincipalEntry {
   readonly quota: Quota;
 }
 
-/** What a token of an issuer must say. */
+/** Conditions on a token of an issuer. */
 export interface Match {
   /** Null for the one of the command line. */
   readonly issuer: string | null;
   readonly scopes: readonly string[];
-  /** By name; `*` is any value. */
+  /** Required claims by name; `*` is any value. */
   readonly claims: ReadonlyMap<string, string>;
 }
 
-/** By how much an entry narrows the command line; null leaves that as it is. */
+/** Rights of an entry, which narrow the command line; null leaves that as it is. */
 export interface Rights {
   readonly roots: readonly string[] | null;
   readonly workdir: string | null;

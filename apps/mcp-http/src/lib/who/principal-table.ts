@@ -11,7 +11,7 @@ export interface VerifiedToken {
   readonly scopes: ReadonlySet<string>;
 }
 
-/** Who may do what. */
+/** The principals, and their rights. */
 export interface PrincipalTable {
   /** The entry of a static token, by its SHA-256 in hexadecimal digits; null if there is none. */
   entryOf(digest: string): PrincipalEntry | null;

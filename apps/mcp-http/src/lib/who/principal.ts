@@ -1,29 +1,29 @@
 import type { Options } from '@dragoman/dialects/internal/options';
 import type { Quota } from './quota.ts';
 
-/** What a token may do, in steps: each needs those before it. */
+/** Scopes of a token, in steps: each needs those before it. */
 export const SCOPES = ['files:read', 'files:write', 'shell:run'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Who is asking, and what the answer may touch. Made once a token, kept until it ends. */
+/** The sender of a request, and the files that the answer may touch. Made once a token, kept until it ends. */
 export interface Principal {
-  /** As logs name it. */
+  /** Name in logs. */
   readonly name: string;
-  /** As `Identity` has it. */
+  /** The `id` of its `Identity`. */
   readonly id: string;
   /** Differs wherever identity or rights differ, so that state is never shared between rights. */
   readonly key: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** Those of the command line, narrowed. */
+  /** Options of the command line, narrowed. */
   readonly options: Options;
-  /** As `Opening` has it. */
+  /** The `outer` of its `Opening`. */
   readonly outer: readonly string[] | null;
   readonly quota: Quota;
-  /** Of whoever uses the same quota: the principal, whatever its rights are. */
+  /** Key of those who share a quota: the principal, whatever its rights are. */
   readonly usageKey: string;
   /** Milliseconds since the epoch: the token counts no longer; infinite if it never ends. */
   readonly expiresMs: number;
-  /** Whether the token gives these rights still, now that the sources may have changed. */
+  /** True if the token gives these rights still, now that the sources may have changed. */
   readonly isCurrent: () => boolean;
 }
 

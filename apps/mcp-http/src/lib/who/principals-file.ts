@@ -6,7 +6,7 @@ import { createPrincipalTable, type PrincipalTable } from './principal-table.ts'
 /** The file that says who may do what, as it was when it was last faultless. */
 export interface PrincipalsFile extends Disposable {
   readonly table: PrincipalTable;
-  /** Whether the file was faulty when it was last read, so that what holds is not what it says. */
+  /** True if the file was faulty when it was last read, so that the entries from before hold. */
   readonly isFaulty: boolean;
   /** Reads it again; if it is faulty now, what was read before stays. */
   reload(): void;

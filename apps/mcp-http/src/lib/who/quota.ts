@@ -1,6 +1,6 @@
-/** What a principal may use; null if that is not limited. */
+/** Limits on the work of a principal; null where there is none. */
 export interface Quota {
-  /** At once. */
+  /** Number of calls that may run at once. */
   readonly concurrentCalls: number | null;
   readonly callsPerMinute: number | null;
   readonly bytesWrittenPerDay: number | null;

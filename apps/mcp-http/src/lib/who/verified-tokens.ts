@@ -1,6 +1,6 @@
 import type { Principal } from './principal.ts';
 
-/** Whose tokens were found good a moment ago. */
+/** Tokens that were found good a moment ago. */
 export interface VerifiedTokens {
   get(digest: string, nowMs: number): Principal | null;
   keep(digest: string, principal: Principal, nowMs: number): void;
@@ -11,7 +11,7 @@ export interface VerifiedTokens {
 const KEPT_MS = 60_000;
 const MAX_KEPT = 10_000;
 
-/** By SHA-256, so that no token stays in memory. */
+/** Keeps tokens by their SHA-256, so that none stays in memory. */
 export function createVerifiedTokens(): VerifiedTokens {
   const kept = new Map<string, { readonly principal: Principal; readonly untilMs: number }>();
   return {

@@ -8,10 +8,10 @@ const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s"{}[\]:,]+(?=[\s"{}[\]:,]))/g
 // The same for reversed text, in which a quote belongs to the string if a backslash follows it.
 const REVERSED_TOKEN = /\s*("(?:[^"]|"(?=\\))*"|[{}[\]:,]|[^\s"{}[\]:,]+(?=[\s"{}[\]:,]))/gsy;
 
-/** What the two ends of a message that is too large to be parsed show of it. */
+/** Facts that the two ends of a message show that is too large to be parsed. */
 export interface Outline {
   readonly id: RequestId | null;
-  /** It answers a request of the server, so it must not be answered itself. */
+  /** True if it answers a request of the server, so that it must not be answered itself. */
   readonly isResponse: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
-import { ErrorCode, excessOf, messageFrom, type Parsed, type Problem } from '@dragoman/mcp/internal/server';
+import { ErrorCode, excessOf, messageFrom, type ParsedMessage, type Problem } from '@dragoman/mcp/internal/server';
 
 /** A line that would take too long to parse. */
 export interface Excess {
@@ -8,7 +8,7 @@ export interface Excess {
 }
 
 /** Parses one line from the client. */
-export function parseLine(line: Buffer): Parsed | Excess {
+export function parseLine(line: Buffer): ParsedMessage | Excess {
   // Most messages are ASCII, which takes half as long to decode.
   const encoding = isAscii(line) ? 'latin1' : 'utf8';
   if (encoding === 'utf8' && !isUtf8(line)) return unreadable('Message is not valid UTF-8');
@@ -24,6 +24,6 @@ export function parseLine(line: Buffer): Parsed | Excess {
   return messageFrom(value);
 }
 
-function unreadable(message: string): Parsed {
+function unreadable(message: string): ParsedMessage {
   return { kind: 'problem', problem: { id: null, code: ErrorCode.ParseError, message } };
 }

@@ -29,7 +29,7 @@ export interface StdioTransport extends Transport {
 /** The error response to malformed input, or to a message without a usable id. */
 type Refusal = Omit<JSONRPCErrorResponse, 'id'> & Pick<Problem, 'id'>;
 
-/** What has come and gone over the two pipes. */
+/** Messages that have come and gone over the two pipes. */
 interface Traffic {
   readonly writer: LineWriter;
   isClosed: boolean;
@@ -115,7 +115,7 @@ function write({ writer, isClosed }: Traffic, message: JSONRPCMessage | Refusal)
   return writer.blocked ?? Promise.resolve();
 }
 
-/** What JSON cannot hold is no reason to leave a request without an answer. */
+/** Text of a message; one that JSON cannot hold becomes an error, so that no request stays without an answer. */
 function textOf(message: JSONRPCMessage | Refusal): string {
   try {
     return JSON.stringify(message);

@@ -4,7 +4,7 @@ const text = (words: string) => z.string().check(z.describe(words));
 
 const file_path = text('The file, relative to the working directory or absolute');
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   bash: z.object({
     command: z.optional(text('The command to run')),

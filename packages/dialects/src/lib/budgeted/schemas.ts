@@ -30,7 +30,7 @@ const pageFacts = {
   continuation: z.nullable(z.string()),
 };
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   read_code: z.strictObject({
     file_path: z.string().check(z.describe('The file, absolute or relative to the working directory')),
@@ -78,7 +78,7 @@ export const input = {
   }),
 };
 
-/** What each tool answers. */
+/** Answers of each tool. */
 export const output = {
   read_code: answer({
     file_path: z.string(),
@@ -127,7 +127,7 @@ export const output = {
   }),
 };
 
-/** These facts, of which `minimal` leaves some out, or an error. */
+/** Schema of an answer: these facts, of which `minimal` leaves some out, or an error. */
 function answer<Facts extends z.core.$ZodShape>(facts: Facts) {
   const error = z.optional(z.object({ code: z.string(), message: z.string() }));
   return z.strictObject({ ...z.partial(z.object(facts)).shape, error });

@@ -56,7 +56,7 @@ interface ContextFlags {
   readonly context?: number | undefined;
 }
 
-/** As in ripgrep, a number for one side beats the number for both. */
+/** Counts lines of context; like in ripgrep, a number for one side beats the number for both. */
 function contextOf({ '-A': after, '-B': before, '-C': around, context }: ContextFlags) {
   const both = around ?? context ?? 0;
   return { before: before ?? both, after: after ?? both };

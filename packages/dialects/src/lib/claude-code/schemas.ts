@@ -4,7 +4,7 @@ import { background, command, task } from '../command-schemas.ts';
 const flag = (words: string) => z.optional(z.boolean().check(z.describe(words)));
 const count = (words: string) => z.optional(z.int().check(z.minimum(0), z.describe(words)));
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   Read: z.strictObject({
     file_path: z.string().check(z.describe('The absolute path to the file to read')),

@@ -61,7 +61,7 @@ function patchOf({ type, path, diff }: Arguments): string {
   return ['*** Begin Patch', header + path, ...(lines === '' ? [] : [lines]), '*** End Patch'].join('\n');
 }
 
-/** Whether a line begins another section or ends the patch; lines of hunks and of added files have a marker before. */
+/** True if a line begins another section or ends the patch; lines of hunks and of added files have a marker before. */
 function isOtherSection(line: string): boolean {
   return !/^[ +-]/.test(line) && /^\*\*\* (?:(?:Add|Update|Delete) File: |End Patch$)/.test(line.trim());
 }

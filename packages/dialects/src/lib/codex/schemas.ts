@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const text = (words: string) => z.string().check(z.describe(words));
 const count = (words: string) => z.int().check(z.describe(words));
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   apply_patch: z.object({ input: text('The whole patch, from *** Begin Patch to *** End Patch') }),
   read_file: z.object({

@@ -46,7 +46,7 @@ interface ContextArguments {
   readonly context?: number | undefined;
 }
 
-/** As in ripgrep, a number for one side beats the number for both. */
+/** Counts lines of context; like in ripgrep, a number for one side beats the number for both. */
 function contextOf({ context_before: before, context_after: after, context: both = 0 }: ContextArguments) {
   return { before: before ?? both, after: after ?? both };
 }

@@ -4,7 +4,7 @@ import { background, command, task } from '../command-schemas.ts';
 const path = z.string().check(z.describe('Path of the file; relative paths start in the working directory'));
 const count = () => z.optional(z.int().check(z.minimum(0)));
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   view: z.strictObject({
     path: z.string().check(z.describe('Path of the file or directory; relative paths start in the working directory')),

@@ -11,7 +11,7 @@ const partOfFile = z.object({
 
 const excludePatterns = z._default(z.array(z.string()), []);
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   read_file: partOfFile,
   read_text_file: partOfFile,
@@ -45,7 +45,7 @@ export const input = {
 
 const text = z.strictObject({ content: z.string() });
 
-/** What programs find in `structuredContent`. */
+/** Schemas of `structuredContent`, for programs. */
 export const output = {
   text,
   media: z.strictObject({

@@ -33,7 +33,9 @@ export function commandSubstitution(command: string): string | null {
   return null;
 }
 
-/** How many characters from `at` on are literal: an escaped one, a single-quoted string, a comment; 0 for none. */
+/**
+ * Number of characters from `at` on that are literal: an escaped one, a single-quoted string, a comment; 0 for none.
+ */
 function quotedLength(command: string, at: number): number {
   const rest = command.slice(at);
   if (rest.startsWith('\\')) return 2;
@@ -55,7 +57,9 @@ function processSubstitutionAt(text: string): string | null {
   return text.startsWith('>(') ? '>()' : null;
 }
 
-/** In text where quotes mean nothing but variables are expanded: double quotes and here-documents. */
+/**
+ * Finds a substitution in text where quotes mean nothing but variables are expanded: double quotes and here-documents.
+ */
 function expandedSubstitution(text: string): string | null {
   for (let at = 0; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;

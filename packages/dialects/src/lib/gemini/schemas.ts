@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 const text = (words: string) => z.string().check(z.describe(words));
 const flag = (words: string) => z.optional(z.boolean().check(z.describe(words)));
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   list_directory: z.object({
     path: text('The absolute path to the directory to list (must be absolute, not relative)'),

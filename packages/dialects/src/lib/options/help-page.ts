@@ -1,4 +1,4 @@
-/** What the help of a program or a command says. */
+/** Contents of the help of a program or a command. */
 export interface HelpPage {
   readonly usage: string;
   /** Paragraphs and list items, one a line. */
@@ -25,7 +25,7 @@ export interface HelpStyle {
 const MAX_WIDTH = 100;
 const MIN_WIDTH = 30;
 const MAX_TERM = 34;
-/** Where explanations begin that stand below their terms. */
+/** Column of explanations that stand below their terms. */
 const INDENT = 8;
 
 type Layout = Required<Omit<HelpStyle, 'columns'>> & { readonly width: number };

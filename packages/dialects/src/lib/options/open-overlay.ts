@@ -8,7 +8,7 @@ import type { ObjectVolumes } from './open-volumes.ts';
 import type { Options } from './options.ts';
 import { sessionOptionsOf } from './session-options.ts';
 
-/** What an app gives besides the options. */
+/** Settings that an app gives besides the options. */
 export interface OpeningOptions {
   readonly log?: Log;
   /** Loads what `--volume` needs; called only if one is named. */
@@ -18,9 +18,9 @@ export interface OpeningOptions {
 /** An overlay, and what it lies over. Disposing of the overlay closes both. */
 export interface LaidOverlay {
   readonly overlay: Overlay;
-  /** What changes do to the files below, as `git diff` would show it. */
+  /** The files below before and after changes, as `git diff` would show them. */
   diffed(changes: readonly OverlayChange[]): Promise<readonly DiffedFile[]>;
-  /** Which files have another version below by now than changes of the overlay are based on. */
+  /** Lists the files that by now have another version below than changes of the overlay are based on. */
   conflictsWith(changes: readonly OverlayChange[]): Promise<readonly CommitConflict[]>;
 }
 

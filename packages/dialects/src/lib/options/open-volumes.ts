@@ -17,7 +17,7 @@ import type { Options } from './options.ts';
 import { sessionOptionsOf } from './session-options.ts';
 import type { NamedVolume } from './volume-value.ts';
 
-/** What `@dragoman/object-volume` offers, which only those load who name a store. */
+/** Exports of `@dragoman/object-volume`, which is loaded only if a store is named. */
 export interface ObjectVolumes {
   openStoreVolume(options: StoreVolumeOptions): Promise<Volume>;
   defaultCacheDirectory(): string;
@@ -77,13 +77,13 @@ async function beside<Made>(
   }
 }
 
-interface Naming {
+interface VolumeRequest {
   readonly offered: ObjectVolumes;
   readonly named: NamedVolume;
   readonly cache: string;
 }
 
-async function openNamed(options: Options, { offered, named, cache }: Naming): Promise<Volume> {
+async function openNamed(options: Options, { offered, named, cache }: VolumeRequest): Promise<Volume> {
   const { s3Endpoint, s3Region, s3PathStyle: pathStyle, cacheSize: cacheBytes, maxFileSize: maxFileBytes } = options;
   const { maxObjects, deny, builtinDeny, readOnly, spelled } = options;
   const volume = await offered.openStoreVolume({

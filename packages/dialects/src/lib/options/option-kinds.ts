@@ -13,7 +13,7 @@ import {
 } from './option-values.ts';
 import { type NamedVolume, parseVolume, VOLUME_SEPARATOR } from './volume-value.ts';
 
-/** What an option takes, and how it is read. */
+/** Values of an option, and how they are read. */
 export interface Kind<Value> {
   /** Name of its value in help; null for a switch. */
   readonly value: string | null;
@@ -27,14 +27,14 @@ export interface Kind<Value> {
   readonly read: (setting: Setting) => Value;
 }
 
-/** What an option was set to. */
+/** Texts that an option was set to. */
 export interface Setting extends Omit<Raw, 'text'> {
-  /** In the order in which they were given; null if none was given. */
+  /** Texts in the order in which they were given; null if none was given. */
   readonly texts: readonly string[] | null;
   readonly fallback: string;
 }
 
-type Read<Value> = (raw: Raw) => Value;
+type ReadValue<Value> = (raw: Raw) => Value;
 
 export const SWITCH = single(null, 'false', parseSwitch);
 
@@ -93,7 +93,7 @@ export function choice<const Choice extends string>(
 }
 
 /** Null if none was given. */
-export function optional<Value>(value: string, read: Read<Value>): Kind<Value | null> {
+export function optional<Value>(value: string, read: ReadValue<Value>): Kind<Value | null> {
   return {
     value,
     fallback: '',
@@ -101,12 +101,12 @@ export function optional<Value>(value: string, read: Read<Value>): Kind<Value | 
   };
 }
 
-/** Of several texts, the last counts. */
-export function single<Value>(value: string | null, fallback: string, read: Read<Value>): Kind<Value> {
+/** An option with one value: of several texts, the last counts. */
+export function single<Value>(value: string | null, fallback: string, read: ReadValue<Value>): Kind<Value> {
   return { value, fallback, read: (setting) => read(last(setting)) };
 }
 
-export function list<Value>(value: string, read: Read<Value>): Kind<readonly Value[]> {
+export function list<Value>(value: string, read: ReadValue<Value>): Kind<readonly Value[]> {
   return { value, repeatable: true, fallback: '', read: (setting) => all(setting, read) ?? [] };
 }
 
@@ -114,6 +114,6 @@ function last(setting: Setting): Raw {
   return { ...setting, text: setting.texts?.at(-1) ?? setting.fallback };
 }
 
-function all<Value>(setting: Setting, read: Read<Value>): readonly Value[] | null {
+function all<Value>(setting: Setting, read: ReadValue<Value>): readonly Value[] | null {
   return setting.texts?.map((text) => read({ ...setting, text })) ?? null;
 }

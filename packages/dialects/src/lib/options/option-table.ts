@@ -22,7 +22,7 @@ import { type Raw, sizeText } from './option-values.ts';
 
 /** One option of both apps. */
 export interface Option<Value = unknown> extends Kind<Value> {
-  /** Of its flag; `max-file-size` is also the variable `DRAGOMAN_MAX_FILE_SIZE`. */
+  /** Name of its flag; `max-file-size` is also the variable `DRAGOMAN_MAX_FILE_SIZE`. */
   readonly name: string;
   readonly description: string;
 }

@@ -11,7 +11,7 @@ import {
   type ValuesOf,
 } from './read-table.ts';
 
-/** What both apps take from the command line and the environment, checked and with defaults filled in. */
+/** Options that both apps take from the command line and the environment, checked and with defaults filled in. */
 export interface Options extends ValuesOf<typeof TABLE> {
   /** Absolute. If none was named: the current directory, or the first allowed one if that lies elsewhere. */
   readonly workdir: string;

@@ -3,7 +3,7 @@ import { assertDirectory, similarDirectory, ToolError } from '@dragoman/fs-core/
 /** Allowed directories as the user named them, sorted by whether they are there. */
 interface NamedDirectories {
   readonly allow: readonly string[] | null;
-  /** Those that are missing beside others. */
+  /** Directories that are missing beside others. */
   readonly passedOver: readonly string[];
 }
 

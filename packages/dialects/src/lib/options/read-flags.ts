@@ -4,7 +4,7 @@ import { suggestion } from '@dragoman/tools/internal/session';
 import { OPTIONS, type Option } from './option-table.ts';
 import type { RawOptions } from './read-table.ts';
 
-/** What a command line says: values by option name, or a wish for a page. */
+/** Parsed command line: values by option name, or a request for a page. */
 export type Flags = { readonly kind: 'values'; readonly given: RawOptions } | { readonly kind: 'help' | 'version' };
 
 /**

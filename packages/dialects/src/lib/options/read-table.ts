@@ -50,7 +50,7 @@ export function readTable<Table extends OptionTable>(
   return { values, spelled };
 }
 
-/** What set an option, and to which texts. */
+/** The source that set an option, and its texts. */
 function sourceOf(
   { name, repeatable, separator = delimiter }: Option,
   given: RawOptions,

@@ -101,7 +101,7 @@ async function byCommand(session: Session, args: Arguments, call: Call<Outcome>)
   }
 }
 
-/** Whether the command can be done at this path. @throws ToolError as the command with all its arguments would */
+/** Asserts that the command can be done at this path. @throws ToolError as the command with all its arguments would */
 async function assertUsable(session: Session, { path, command }: Pick<Arguments, 'path' | 'command'>): Promise<void> {
   const target = session.resolve(path);
   if (command === 'create') {

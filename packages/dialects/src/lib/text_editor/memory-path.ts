@@ -3,7 +3,7 @@ import { withoutEnd } from '@dragoman/formatters/internal/pieces';
 import { type Failure, ToolError } from '@dragoman/fs-core';
 import type { Session } from '@dragoman/tools';
 
-/** What models call the directory that is their memory. */
+/** Path by which models call the directory that is their memory. */
 const ROOT = '/memories';
 
 /** The path on this machine for a path in the memory. @throws ToolError `ACCESS_DENIED` for any other path */
@@ -14,7 +14,7 @@ export function memoryPath({ workdir }: Session, path: string): string {
   return withoutEnd(join(workdir, normal.slice(ROOT.length)), '\\/', 1);
 }
 
-/** Whether a path in the memory is that of its root. */
+/** True if a path in the memory is that of its root. */
 export function isMemoryItself(path: string): boolean {
   return posix.normalize(`${path}/`) === `${ROOT}/`;
 }

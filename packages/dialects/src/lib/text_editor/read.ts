@@ -3,7 +3,7 @@ import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outc
 import { type Call, type Session, viewLinesOrTree } from '@dragoman/tools';
 import { rangeIn } from '../several-commands.ts';
 
-/** What a path leads to. */
+/** The file or directory that a path leads to. */
 export type ViewOutcome = ViewedLines | ImageOutcome | DirectoryOutcome;
 
 interface ViewArguments {

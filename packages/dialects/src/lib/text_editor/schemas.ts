@@ -9,7 +9,7 @@ const view_range = z.optional(
     .check(z.describe('Of view: first and last line to show, [start, end], 1-based; -1 as end for the last line')),
 );
 
-/** What `create`, `str_replace` and `insert` take. */
+/** Arguments of `create`, `str_replace` and `insert`. */
 const editing = {
   file_text: text('Of create: the whole content of the file'),
   old_str: text('Of str_replace: the exact text to replace, which must stand in the file once'),
@@ -18,7 +18,7 @@ const editing = {
   insert_text: text('Of insert: the lines to insert'),
 };
 
-/** What each tool takes. */
+/** Arguments of each tool. */
 export const input = {
   str_replace_based_edit_tool: z.object({
     command: z.enum(['view', 'create', 'str_replace', 'insert', 'undo_edit']).check(z.describe('What to do')),

@@ -1,7 +1,7 @@
 import type { Failure, StreamText } from '@dragoman/fs-core/internal/kernel';
 import type { CommandAftermath, RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes/internal/parts';
 import type { CommandFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { signalCode } from '../shared/command-end.ts';
@@ -16,7 +16,10 @@ import { failedIn } from './failure.ts';
  * Result of `bash` for a command that succeeded: what it printed on both streams.
  * @example ranInShell(outcome, { limit: { bytes: 20_000 } })
  */
-export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit }: Reader): Rendered<CommandFacts> {
+export function ranInShell(
+  outcome: RunCommandOutcome | RestartOutcome,
+  { limit }: Reader,
+): FormattedResult<CommandFacts> {
   switch (outcome.kind) {
     case 'restarted':
       return { content: [text('bash session restarted')], outcome };
@@ -31,7 +34,7 @@ export function ranInShell(outcome: RunCommandOutcome | RestartOutcome, { limit 
   }
 }
 
-/** What a command printed, and below it what is not kept, without newlines at the end. */
+/** Output of a command, and below it a note of what is not kept, without newlines at the end. */
 function output(stream: StreamText, aftermath: CommandAftermath, limit: TextLimit): string {
   const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
   const notes = aftermathLines(aftermath, limit);

@@ -1,6 +1,6 @@
 import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import type { EditFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
@@ -11,7 +11,11 @@ import { unifiedDiff } from '../shared/unified-diff.ts';
  * @param path as the caller gave it
  * @example edited('a.md', outcome, { limit: { bytes: 20_000 } })
  */
-export function edited(path: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
+export function edited(
+  path: string,
+  outcome: ReplaceTextOutcome,
+  { limit, display }: Reader,
+): FormattedResult<EditFacts> {
   const { replacements, dryRun } = outcome;
   const done = `${dryRun ? '[Dry Run] Would edit' : 'edited'} ${printableName(path)} (${replacements} replacement(s))`;
   const report = display ? `${done}\n${unifiedDiff(outcome)}` : done;

@@ -1,6 +1,6 @@
 import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { globFacts } from '../shared/search-facts.ts';
@@ -12,7 +12,7 @@ const MOST_PATHS = 200;
  * Result of `glob`: absolute paths, the newest file first.
  * @example foundFiles(outcome, { limit: { bytes: 20_000 } })
  */
-export function foundFiles(outcome: GlobOutcome, { limit }: Reader): Rendered<GlobFacts> {
+export function foundFiles(outcome: GlobOutcome, { limit }: Reader): FormattedResult<GlobFacts> {
   const { entries, folder, total } = outcome;
   const lines = entries.slice(0, MOST_PATHS).map(({ path }) => printableName(folder + path));
   const notesAfter = (count: number) => [

@@ -1,6 +1,6 @@
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { GrepFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { matchLines } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { grepFacts } from '../shared/search-facts.ts';
@@ -11,7 +11,7 @@ import { searchNotes } from '../shared/search-notes.ts';
  * without the path.
  * @example foundLines(outcome, { limit: { bytes: 20_000 } })
  */
-export function foundLines(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts> {
+export function foundLines(outcome: GrepOutcome, { limit }: Reader): FormattedResult<GrepFacts> {
   const { files, folder, unconfirmed } = outcome;
   const lines = matchLines(files, { prefix: outcome.isFile ? null : folder, numbers: true, separated: false });
   const notesAfter = (count: number) => [

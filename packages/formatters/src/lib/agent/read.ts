@@ -1,6 +1,6 @@
 import type { PartOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
 
 const NOTE = '[The rest is over the response size limit. Use view_range to read it, e.g. view_range: [1, 500].]';
@@ -10,7 +10,7 @@ const NOTE = '[The rest is over the response size limit. Use view_range to read 
  * @param asked how many lines were asked for; null for all
  * @example readText(null, outcome, { limit: { bytes: 20_000 } })
  */
-export function readText(asked: number | null, outcome: PartOutcome, { limit }: Reader): Rendered<TextFacts> {
+export function readText(asked: number | null, outcome: PartOutcome, { limit }: Reader): FormattedResult<TextFacts> {
   const { path, realPath, startLine, encoding } = outcome;
   const newlines = outcome.text.split('\n').length - 1;
   // If there are fewer lines than were asked for, they go on to the end of the text.

@@ -1,7 +1,7 @@
-/** What the tools of dialect `budgeted` answer. What is optional is there unless the call asks for minimal metadata. */
+/** Answers of the tools of dialect `budgeted`. What is optional is there unless the call asks for minimal metadata. */
 export type BudgetedAnswer = ReadCodeAnswer | WriteCodeAnswer | SearchCodeAnswer | FindFilesAnswer;
 
-/** Which limit ended a page, what the limits were, and how much of them the page takes. */
+/** The limit that ended a page, all limits, and how much of them the page takes. */
 export type PageAnswer = {
   readonly truncated: boolean;
   readonly truncated_by?: 'max_tokens' | 'max_bytes' | 'max_lines' | 'server_limit' | null;
@@ -12,7 +12,7 @@ export type PageAnswer = {
   };
   /** Tokens are null unless they were limited. */
   readonly usage?: { readonly tokens: number | null; readonly bytes: number; readonly lines: number };
-  /** For the next call; null if nothing follows. */
+  /** Continuation for the next call; null if nothing follows. */
   readonly continuation: string | null;
 };
 
@@ -32,7 +32,7 @@ export type ReadCodeAnswer = PageAnswer & {
 
 export type WriteCodeAnswer = {
   readonly file_path: string;
-  /** Of the file as it is now; absent if only a chunk arrived, as the rest. */
+  /** Version of the file as it is now; absent if only a chunk arrived, as the rest. */
   readonly version?: string;
   readonly affected_lines?: { readonly start: number; readonly removed: number; readonly added: number };
   readonly previous_version?: string;
@@ -63,7 +63,7 @@ export type FindFilesAnswer = PageAnswer & {
   readonly incomplete?: boolean;
 };
 
-/** What a call of these tools answers if it fails; further fields depend on the code. */
+/** Answer of these tools to a call that fails; further fields depend on the code. */
 export type FailureAnswer = {
   readonly error: { readonly code: string; readonly message: string; readonly [detail: string]: unknown };
 };

@@ -1,6 +1,6 @@
 import type { ChunkOutcome, LinesOutcome } from '@dragoman/outcomes';
 import type { ChunkFacts, LinesFacts } from '../facts.ts';
-import type { Reader, Rendered } from '../formatter.ts';
+import type { FormattedResult, Reader } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
@@ -22,7 +22,7 @@ export function wroteLines(
   outcome: LinesOutcome | ChunkOutcome,
   { limit }: Reader,
   { level, dryRunAsked }: WrittenStyle,
-): Rendered<LinesFacts | ChunkFacts, WriteCodeAnswer> {
+): FormattedResult<LinesFacts | ChunkFacts, WriteCodeAnswer> {
   if (outcome.kind === 'chunk') return received(outcome);
   const { path: file_path, version, affectedLines: affected_lines, differingLines, ...facts } = outcome;
   const said = writeFacts({ ...facts, path: file_path, version });
@@ -45,7 +45,13 @@ export function wroteLines(
   return structured({ ...answer, diff: boundedDiff(diff, room) }, said);
 }
 
-function received({ kind, path, id, index, bytesReceived }: ChunkOutcome): Rendered<ChunkFacts, WriteCodeAnswer> {
+function received({
+  kind,
+  path,
+  id,
+  index,
+  bytesReceived,
+}: ChunkOutcome): FormattedResult<ChunkFacts, WriteCodeAnswer> {
   const chunk = { id, index, bytes_received: bytesReceived };
   return structured({ file_path: path, chunk }, { kind, path, id, index, bytesReceived });
 }

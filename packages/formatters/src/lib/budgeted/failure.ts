@@ -42,7 +42,7 @@ function sentenceOf(failure: Failure): string {
   return `${sentence} ${BOUND_NAMES[failure.bound]} ${failure.limit}: raise it`;
 }
 
-/** What the caller knows the faulty argument as. */
+/** Name by which the caller knows the faulty argument. */
 function argumentOf(failure: Failure): { readonly argument?: string } {
   if (failure.code !== 'INVALID_ARGUMENT') return {};
   switch (failure.problem) {

@@ -1,6 +1,6 @@
 import type { SearchPageOutcome } from '@dragoman/outcomes';
 import type { ListPageFacts } from '../facts.ts';
-import type { Rendered } from '../formatter.ts';
+import type { FormattedResult } from '../formatter.ts';
 import type { SearchCodeAnswer } from './answers.ts';
 import { listEnd, listFacts } from './page-end.ts';
 import { type MetadataLevel, structured } from './structured.ts';
@@ -9,7 +9,7 @@ import { type MetadataLevel, structured } from './structured.ts';
 export function foundMatches(
   outcome: SearchPageOutcome,
   level: MetadataLevel,
-): Rendered<ListPageFacts, SearchCodeAnswer> {
+): FormattedResult<ListPageFacts, SearchCodeAnswer> {
   const matches = outcome.matches.map(({ path: file_path, line, text, cutBefore, cutAfter }) => ({
     file_path,
     line,

@@ -6,7 +6,7 @@ import type { MetadataLevel } from './structured.ts';
 
 type PageEnd = Pick<PageOutcome, 'truncatedBy' | 'limits' | 'usage' | 'continuation'>;
 
-/** What bounds a page, as the tools' arguments and answers call it. */
+/** Names of the limits of a page in the tools' arguments and answers. */
 export const BOUND_NAMES = {
   tokens: 'max_tokens',
   bytes: 'max_bytes',
@@ -14,7 +14,7 @@ export const BOUND_NAMES = {
   response: 'server_limit',
 } as const satisfies Readonly<Record<PageBound, string>>;
 
-/** What every page says of its limits, and how to go on. */
+/** Fields that every page has about its limits, and about how to go on. */
 export function pageEnd({ truncatedBy, limits, usage, continuation }: PageEnd, level: MetadataLevel): PageAnswer {
   const truncated = truncatedBy !== null;
   if (level === 'minimal') return { truncated, continuation };

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts';
-import { type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, text } from '../formatter.ts';
 import { printableJson } from '../shared/printable.ts';
 import { wellFormed } from '../shared/well-formed.ts';
 import type { BudgetedAnswer } from './answers.ts';
@@ -7,7 +7,7 @@ import type { BudgetedAnswer } from './answers.ts';
 /** A name in the JSON of an answer; no text in it can look like one, since its quotes are escaped. */
 const NAMED = /"file_path":"(?:[^"\\]|\\.)*"/g;
 
-/** How much a result says besides what was asked for. */
+/** Amount of data that a result has besides what was asked for. */
 export type MetadataLevel = 'standard' | 'minimal';
 
 /**
@@ -17,7 +17,7 @@ export type MetadataLevel = 'standard' | 'minimal';
 export function structured<Structured extends BudgetedAnswer, Outcome extends Facts>(
   answer: Structured,
   outcome: Outcome,
-): Rendered<Outcome, Structured> {
+): FormattedResult<Outcome, Structured> {
   const structuredContent = wellFormed(answer);
   const json = JSON.stringify(structuredContent).replace(NAMED, printableJson);
   return { content: [text(json)], structuredContent, outcome };

@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { editFacts } from '../shared/edit-facts.ts';
@@ -18,7 +18,7 @@ import { toolFailed } from './failure.ts';
 export function edited(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit }: Reader,
-): Rendered<EditFacts | WriteFileFacts> {
+): FormattedResult<EditFacts | WriteFileFacts> {
   if (outcome.kind === 'write') return createdByEdit(outcome);
   const { path, replacements, dryRun } = outcome;
   const head = dryRun
@@ -29,7 +29,7 @@ export function edited(
   return { content: [text(body)], outcome: editFacts(outcome) };
 }
 
-function createdByEdit(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
+function createdByEdit(outcome: WriteFileOutcome): FormattedResult<WriteFileFacts> {
   const { path, bytesWritten, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would create' : 'Created';
   return {

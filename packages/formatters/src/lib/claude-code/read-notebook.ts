@@ -1,13 +1,13 @@
 import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/outcomes/internal/parts';
 import type { NotebookFacts } from '../facts.ts';
-import { type ContentBlock, type Reader, type Rendered, text } from '../formatter.ts';
+import { type ContentBlock, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { printableName } from '../shared/printable.ts';
 import { notedSections, type Section } from '../shared/sections.ts';
 import { formatSize } from '../shared/size.ts';
 
 /** The cells of a notebook with their outputs, pictures among them, and how to go on if cells remain. */
-export function readNotebook(outcome: NotebookOutcome, { limit }: Reader): Rendered<NotebookFacts> {
+export function readNotebook(outcome: NotebookOutcome, { limit }: Reader): FormattedResult<NotebookFacts> {
   const { path, realPath, size, format, language, cells, totalCells } = outcome;
   const facts = { kind: 'notebook' as const, path, realPath, size, format, language, totalCells };
   if (cells.length === 0) return { content: [text('(no cells)')], outcome: { ...facts, cells: 0 } };

@@ -1,10 +1,10 @@
 import type { PdfOutcome } from '@dragoman/outcomes';
 import type { PdfFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { notedSections } from '../shared/sections.ts';
 
 /** The text of a PDF, page by page, and how to go on if pages remain. */
-export function readPdf(outcome: PdfOutcome, { limit }: Reader): Rendered<PdfFacts> {
+export function readPdf(outcome: PdfOutcome, { limit }: Reader): FormattedResult<PdfFacts> {
   const { path, realPath, size, pages, firstPage, totalPages } = outcome;
   if (pages.length === 0) {
     const facts: PdfFacts = { kind: 'pdf', path, realPath, size, totalPages, firstPage: 0, lastPage: 0 };

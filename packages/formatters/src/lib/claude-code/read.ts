@@ -1,7 +1,7 @@
 import type { Failure, FailureOf } from '@dragoman/fs-core';
 import type { FaultyNotebookOutcome, ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
@@ -19,7 +19,7 @@ import { readPdf } from './read-pdf.ts';
 export function read(
   outcome: ReadFileOrDocumentOutcome,
   reader: Reader,
-): Rendered<TextFacts | ImageFacts | PdfFacts | NotebookFacts> {
+): FormattedResult<TextFacts | ImageFacts | PdfFacts | NotebookFacts> {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, reader);
@@ -38,13 +38,13 @@ export function read(
   }
 }
 
-function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, reader: Reader): Rendered<TextFacts> {
+function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, reader: Reader): FormattedResult<TextFacts> {
   const note = `[Not a notebook: ${fault}. Shown as text.]`;
   const { content, ...rest } = readText(lines, { ...reader, limit: besides(reader.limit, note + TEXT_GAP) });
   return { ...rest, content: [text(note), ...content] };
 }
 
-function readText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts> {
+function readText(outcome: TextOutcome, { limit, display }: Reader): FormattedResult<TextFacts> {
   const { startLine, lines, more, totalLines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 

@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { PatchOutcome, PlannedCommand, WatchedOutcome } from '@dragoman/outcomes';
 import type { CommandFacts, PatchFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
 import { signalCode } from '../shared/command-end.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
@@ -10,8 +10,8 @@ import { withLines } from '../shared/with-lines.ts';
 import { patchFacts, patchReport } from './edit.ts';
 import { otherFailure } from './failure.ts';
 
-/** How much of the output is shown, and the id of the answer. */
-export interface Shown {
+/** Limit on the output that is shown, and the id of the answer. */
+export interface OutputLimit {
   readonly maxTokens: number;
   /** Six hex digits. */
   readonly chunkId: string;
@@ -24,8 +24,8 @@ export interface Shown {
 export function commandWatched(
   outcome: WatchedOutcome | PlannedCommand | PatchOutcome,
   { limit }: Reader,
-  { maxTokens, chunkId }: Shown,
-): Rendered<CommandFacts | PatchFacts> {
+  { maxTokens, chunkId }: OutputLimit,
+): FormattedResult<CommandFacts | PatchFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'patch') {
     const report = outcome.dryRun ? patchReport(outcome) : `${wallTime(outcome)}Output:\n${patchReport(outcome)}`;
@@ -81,7 +81,7 @@ function lastOf(bytes: Uint8Array, count: number): Uint8Array {
   return bytes.subarray(start);
 }
 
-/** Whether a byte is a continuation byte of UTF-8. */
+/** True if a byte is a continuation byte of UTF-8. */
 function isContinuation(byte = 0): boolean {
   return byte >> 6 === 0b10;
 }

@@ -1,7 +1,7 @@
 import type { Failure, FailureOf, ProblemOf } from '@dragoman/fs-core/internal/kernel';
 import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
 import type { PatchFacts } from '../facts.ts';
-import { type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { NOT_FOUND, otherFailure } from './failure.ts';
 
@@ -20,7 +20,7 @@ export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string 
  * Confirmation of `apply_patch`: the added, the changed and the deleted files, in this order.
  * @example patchApplied(outcome)
  */
-export function patchApplied(outcome: PatchOutcome): Rendered<PatchFacts> {
+export function patchApplied(outcome: PatchOutcome): FormattedResult<PatchFacts> {
   return { content: [text(patchReport(outcome))], outcome: patchFacts(outcome) };
 }
 

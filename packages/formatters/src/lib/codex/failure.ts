@@ -19,7 +19,7 @@ export function systemReason({ code }: Failure): string | null {
   return REASONS[code] ?? null;
 }
 
-/** Whether an argument was refused for this reason. */
+/** True if an argument was refused for this reason. */
 export function isProblem(failure: Failure, problem: FailureOf<'INVALID_ARGUMENT'>['problem']): boolean {
   return failure.code === 'INVALID_ARGUMENT' && failure.problem === problem;
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { GrepFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
@@ -13,7 +13,7 @@ import { isProblem, otherFailure, systemReason } from './failure.ts';
  * Result of `grep_files`: the absolute paths of files, the newest first.
  * @example foundFiles(outcome, { limit: { bytes: 20_000 } })
  */
-export function foundFiles(outcome: GrepOutcome, { limit }: Reader): Rendered<GrepFacts> {
+export function foundFiles(outcome: GrepOutcome, { limit }: Reader): FormattedResult<GrepFacts> {
   const { files, folder } = outcome;
   const lines = files.map(({ path }) => printableName(folder + path));
   const notesAfter = () => [...(files.length === 0 ? ['No matches found.'] : []), ...searchNotes(outcome)];

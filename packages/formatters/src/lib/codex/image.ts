@@ -1,13 +1,13 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { ImageOutcome } from '@dragoman/outcomes';
 import type { ImageFacts } from '../facts.ts';
-import type { Rendered } from '../formatter.ts';
+import type { FormattedResult } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { otherFailure, systemReason } from './failure.ts';
 
 /** Result of `view_image`. @example shownImage(outcome) */
-export function shownImage({ data, ...facts }: ImageOutcome): Rendered<ImageFacts> {
+export function shownImage({ data, ...facts }: ImageOutcome): FormattedResult<ImageFacts> {
   return { content: imageBlocks({ data, ...facts }), outcome: facts };
 }
 

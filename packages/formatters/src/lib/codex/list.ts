@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { ListBelowOutcome } from '@dragoman/outcomes';
 import type { ListFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
@@ -11,7 +11,7 @@ import { otherFailure, systemReason } from './failure.ts';
  * Result of `list_dir`: entries indented by their level, each directory's right after it.
  * @example listedBelow(outcome, { limit: { bytes: 20_000 } })
  */
-export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts> {
+export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): FormattedResult<ListFacts> {
   const { path, realPath, entries, more } = outcome;
   const head = `Absolute path: ${printableName(path)}`;
   const notesAfter = (count: number) => (more || count < entries.length ? [`More than ${count} entries found`] : []);

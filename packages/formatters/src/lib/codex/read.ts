@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { ReadFileOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { REST_NOTE } from '../shared/bounded-text.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { formatSize } from '../shared/size.ts';
@@ -15,7 +15,7 @@ const MAX_LINE_BYTES = 500;
  * Result of `read_file`: each line after its number, cut if it is long.
  * @example readLines(outcome, { limit: { bytes: 20_000 } })
  */
-export function readLines(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts> {
+export function readLines(outcome: ReadFileOutcome, { limit }: Reader): FormattedResult<TextFacts> {
   if (outcome.kind !== 'text') throw new TypeError('read_file never gives anything but text');
   const { startLine, lines, isBounded } = outcome;
   const numbered = lines.map((line, index) => `L${startLine + index}: ${shown(line.text)}`);

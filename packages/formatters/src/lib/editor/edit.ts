@@ -1,6 +1,6 @@
 import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import type { EditFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
@@ -22,7 +22,7 @@ export function replacedText(
   isAll: boolean,
   outcome: ReplaceTextOutcome,
   { limit, display }: Reader,
-): Rendered<EditFacts> {
+): FormattedResult<EditFacts> {
   const { path, replacements, dryRun } = outcome;
   const done = dryRun ? '[Dry Run] Would replace' : 'Replaced';
   const head = `${done} ${counted(replacements, 'occurrence')} in ${printableName(path)}`;

@@ -6,7 +6,7 @@ import type {
   TextOutcome,
 } from '@dragoman/outcomes';
 import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
@@ -23,7 +23,7 @@ import { textFacts } from '../shared/text-facts.ts';
 export function viewed(
   outcome: ReadFileOrListOutcome,
   reader: Reader,
-): Rendered<TextFacts | ImageFacts | BinaryFacts | DirectoryFacts> {
+): FormattedResult<TextFacts | ImageFacts | BinaryFacts | DirectoryFacts> {
   switch (outcome.kind) {
     case 'text':
       return viewedText(outcome, reader);
@@ -42,7 +42,7 @@ export function viewed(
   }
 }
 
-function viewedText(outcome: TextOutcome, { limit, display }: Reader): Rendered<TextFacts> {
+function viewedText(outcome: TextOutcome, { limit, display }: Reader): FormattedResult<TextFacts> {
   const { startLine, lines } = outcome;
   if (lines.length === 0) return { content: [text('(empty file)')], outcome: textFacts(outcome, 0) };
 
@@ -79,7 +79,10 @@ function factsOf({ path, realPath, size }: ImageOutcome | BinaryOutcome) {
   return { path, realPath, size };
 }
 
-function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { limit }: Reader): Rendered<DirectoryFacts> {
+function viewedDirectory(
+  { path, realPath, entries }: DirectoryOutcome,
+  { limit }: Reader,
+): FormattedResult<DirectoryFacts> {
   const lines = entries.map((entry) => {
     const name = printableName(entry.path);
     if (entry.kind === 'directory') return `${name}/`;

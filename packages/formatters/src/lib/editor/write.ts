@@ -1,13 +1,13 @@
 import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
-import { type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, text } from '../formatter.ts';
 import { counted } from '../shared/counted.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { writeFacts, writeNotes } from '../shared/write-notes.ts';
 
 /** Confirmation of `create_file` of dialect `editor`. @example createdFile(outcome) */
-export function createdFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
+export function createdFile(outcome: WriteFileOutcome): FormattedResult<WriteFileFacts> {
   const { path, created, bytesWritten, dryRun } = outcome;
   const verb = created ? 'create' : 'overwrite';
   const done = dryRun ? `[Dry Run] Would ${verb}` : created ? 'Created' : 'Overwrote';

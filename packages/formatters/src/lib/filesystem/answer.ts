@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts';
-import { type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
 import type { TextAnswer } from './answers.ts';
@@ -9,7 +9,7 @@ export function answer<Outcome extends Facts>(
   whole: string,
   outcome: Outcome,
   limit: TextLimit,
-): Rendered<Outcome, TextAnswer> {
+): FormattedResult<Outcome, TextAnswer> {
   const content = boundedText(whole, limit, REST_NOTE);
   return { content: [text(content)], structuredContent: { content }, outcome };
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import type { EditsFacts } from '../facts.ts';
-import type { Arguments, Reader, Rendered } from '../formatter.ts';
+import type { Arguments, FormattedResult, Reader } from '../formatter.ts';
 import { diffHunks, hunkLines } from '../shared/diff-hunks.ts';
 import { printableName } from '../shared/printable.ts';
 import { mostCharacters, type TextLimit } from '../shared/text-limit.ts';
@@ -17,7 +17,7 @@ import { nodeSentence, readingFailed } from './failure.ts';
 export function editedFile(
   { before, after, ...outcome }: EditInTurnOutcome,
   { limit }: Reader,
-): Rendered<EditsFacts, TextAnswer> {
+): FormattedResult<EditsFacts, TextAnswer> {
   const diff = diffOf(outcome.path, { before, after }, limit);
   let fence = '```';
   while (diff.includes(fence)) fence += '`';

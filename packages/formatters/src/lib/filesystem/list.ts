@@ -9,7 +9,7 @@ import type {
   TreeNode,
 } from '@dragoman/outcomes/internal/parts';
 import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
-import type { Reader, Rendered } from '../formatter.ts';
+import type { FormattedResult, Reader } from '../formatter.ts';
 import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { printableJson, printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
@@ -21,7 +21,7 @@ import { nodeSentence } from './failure.ts';
  * Result of `list_directory`: an entry a line, by name.
  * @example listedDirectory(outcome, { limit: { bytes: 20_000 } })
  */
-export function listedDirectory(outcome: ListBelowOutcome, { limit }: Reader): Rendered<ListFacts, TextAnswer> {
+export function listedDirectory(outcome: ListBelowOutcome, { limit }: Reader): FormattedResult<ListFacts, TextAnswer> {
   const { path, realPath, entries, more } = outcome;
   const lines = entries
     .map(({ name, kind }) => `${kind === 'directory' ? DIRECTORY : FILE} ${printableName(name)}`)
@@ -41,7 +41,7 @@ export function listedSizes(
   outcome: ListSizesOutcome,
   { limit }: Reader,
   { sortBy }: { readonly sortBy: 'name' | 'size' },
-): Rendered<ListFacts, TextAnswer> {
+): FormattedResult<ListFacts, TextAnswer> {
   const { path, realPath, entries } = outcome;
   const named = entries.toSorted((one, other) => Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)));
   const sorted = named.sort((one, other) =>
@@ -77,7 +77,10 @@ function sizeIn(bytes: number): string {
 }
 
 /** Result of `directory_tree`: JSON. @example directoryTree(outcome, { limit: { bytes: 20_000 } }) */
-export function directoryTree(outcome: DirectoryTreeOutcome, { limit }: Reader): Rendered<TreeFacts, TextAnswer> {
+export function directoryTree(
+  outcome: DirectoryTreeOutcome,
+  { limit }: Reader,
+): FormattedResult<TreeFacts, TextAnswer> {
   const { path, realPath, nodes, count } = outcome;
   return answer(treeText(nodes), { kind: 'tree', path, realPath, entries: count }, limit);
 }
@@ -88,7 +91,10 @@ export function treeText(nodes: readonly TreeNode[]): string {
 }
 
 /** Result of `search_files`: an absolute path a line. @example foundEntries(outcome, { limit: { bytes: 20_000 } }) */
-export function foundEntries(outcome: FindEntriesOutcome, { limit }: Reader): Rendered<EntriesFacts, TextAnswer> {
+export function foundEntries(
+  outcome: FindEntriesOutcome,
+  { limit }: Reader,
+): FormattedResult<EntriesFacts, TextAnswer> {
   const { path, paths, more } = outcome;
   const facts = { kind: 'entries', path, shown: paths.length, more } as const;
   if (paths.length === 0) return answer('No matches found', facts, limit);
@@ -97,7 +103,7 @@ export function foundEntries(outcome: FindEntriesOutcome, { limit }: Reader): Re
 }
 
 /** Result of `get_file_info`: a fact a line. @example fileInfo(outcome, { limit: { bytes: 20_000 } }) */
-export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): Rendered<FileInfoOutcome, TextAnswer> {
+export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): FormattedResult<FileInfoOutcome, TextAnswer> {
   const { size, createdMs, modifiedMs, accessedMs, isDirectory, mode } = outcome;
   const lines = [
     `size: ${size}`,
@@ -112,11 +118,14 @@ export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): Rendered<
 }
 
 /** Result of `list_allowed_directories`. @example allowedDirectories(['/project'], { limit: { bytes: 20_000 } }) */
-export function allowedDirectories(roots: readonly string[], { limit }: Reader): Rendered<RootsFacts, TextAnswer> {
+export function allowedDirectories(
+  roots: readonly string[],
+  { limit }: Reader,
+): FormattedResult<RootsFacts, TextAnswer> {
   return answer(['Allowed directories:', ...roots.map(printableName)].join('\n'), { kind: 'roots', roots }, limit);
 }
 
-/** How the tools that list explain a failure. @example listFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
+/** Explains a failure of the tools that list. @example listFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function listFailed(failure: Failure): string {
   if (failure.code === 'CONTENT_TOO_LARGE')
     return `The tree of ${failure.path} is over the response size limit of ${formatSize(failure.limit)}. Leave parts of it out with excludePatterns, or ask for a subdirectory`;

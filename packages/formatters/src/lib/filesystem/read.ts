@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
-import type { Arguments, Reader, Rendered } from '../formatter.ts';
+import type { Arguments, FormattedResult, Reader } from '../formatter.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { printableName, printableText } from '../shared/printable.ts';
 import { answer } from './answer.ts';
@@ -18,7 +18,7 @@ export function readText(
   outcome: PartOutcome,
   { limit }: Reader,
   { head = 0, tail = 0 }: ReadArguments,
-): Rendered<TextFacts, TextAnswer> {
+): FormattedResult<TextFacts, TextAnswer> {
   const isPart = head !== 0 || tail !== 0;
   const whole = isPart ? outcome.text.replace(/\n$/, '') : outcome.text;
   const shown = outcome.isCut ? cutText(whole, limit, REST_NOTE) : boundedText(whole, limit, REST_NOTE);
@@ -27,7 +27,7 @@ export function readText(
   return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, limit);
 }
 
-/** How many lines are shown, without the note. */
+/** Number of lines that are shown, without the note. */
 function linesIn(shown: string, isWhole: boolean): number {
   let count = isWhole && shown !== '' && !shown.endsWith('\n') ? 1 : 0;
   for (let at = shown.indexOf('\n'); at !== -1; at = shown.indexOf('\n', at + 1)) count += 1;
@@ -38,7 +38,7 @@ function linesIn(shown: string, isWhole: boolean): number {
  * Result of `read_multiple_files`: one file after the other, or why it was not read.
  * @example readFiles(outcome, { limit: { bytes: 20_000 } })
  */
-export function readFiles(outcome: ReadFilesOutcome, { limit }: Reader): Rendered<FilesFacts, TextAnswer> {
+export function readFiles(outcome: ReadFilesOutcome, { limit }: Reader): FormattedResult<FilesFacts, TextAnswer> {
   const { files, more } = outcome;
   const whole = files.map(fileText).join('\n---\n');
   const failed = files.filter(({ result }) => result.kind === 'failure').length;
@@ -52,7 +52,7 @@ function fileText({ path, result }: FileRead): string {
 }
 
 /** Result of `read_media_file`: an image, audio, or any other file as a resource. @example readMedia(outcome) */
-export function readMedia({ data, ...facts }: MediaOutcome): Rendered<MediaFacts, MediaAnswer> {
+export function readMedia({ data, ...facts }: MediaOutcome): FormattedResult<MediaFacts, MediaAnswer> {
   const block = mediaBlock(facts, Buffer.from(data).toString('base64'));
   return { content: [block], structuredContent: { content: [block] }, outcome: facts };
 }
@@ -63,7 +63,7 @@ function mediaBlock({ mimeType, realPath }: MediaFacts, data: string): MediaAnsw
   return { type: 'resource', resource: { uri: fileUrl(realPath), mimeType, blob: data } };
 }
 
-/** As Node's `pathToFileURL`, of an absolute path. */
+/** Converts an absolute path like Node's `pathToFileURL`. */
 function fileUrl(path: string): string {
   const url = new URL('file:///');
   const slashed = path.startsWith('/') ? path : `/${path.replaceAll('\\', '/')}`;

@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { CreateDirectoryOutcome, MoveEntryOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { MadeFacts, MovedFacts, WriteFileFacts } from '../facts.ts';
-import type { Reader, Rendered } from '../formatter.ts';
+import type { FormattedResult, Reader } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { answer } from './answer.ts';
@@ -17,7 +17,7 @@ export function wroteFile(
   outcome: WriteFileOutcome,
   { limit }: Reader,
   { path }: OfPath,
-): Rendered<WriteFileFacts, TextAnswer> {
+): FormattedResult<WriteFileFacts, TextAnswer> {
   const done = outcome.dryRun ? '[Dry Run] Would write to' : 'Successfully wrote to';
   return answer(`${done} ${printableName(path)}`, writeFacts(outcome), limit);
 }
@@ -27,7 +27,7 @@ export function madeDirectory(
   { dryRun, ...facts }: CreateDirectoryOutcome,
   { limit }: Reader,
   { path }: OfPath,
-): Rendered<MadeFacts, TextAnswer> {
+): FormattedResult<MadeFacts, TextAnswer> {
   const done = dryRun ? '[Dry Run] Would create directory' : 'Successfully created directory';
   return answer(`${done} ${printableName(path)}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
 }
@@ -40,7 +40,7 @@ export function movedFile(
   { dryRun, ...facts }: MoveEntryOutcome,
   { limit }: Reader,
   { source, destination }: { readonly source: string; readonly destination: string },
-): Rendered<MovedFacts, TextAnswer> {
+): FormattedResult<MovedFacts, TextAnswer> {
   const done = dryRun ? '[Dry Run] Would move' : 'Successfully moved';
   return answer(
     `${done} ${printableName(source)} to ${printableName(destination)}`,

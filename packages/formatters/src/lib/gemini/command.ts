@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { CommandAftermath, RunCommandOutcome } from '@dragoman/outcomes/internal/parts';
 import type { EndedCommandFacts, PlannedCommandFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { printableName, printableText } from '../shared/printable.ts';
@@ -18,7 +18,7 @@ export function ranShellCommand(
   outcome: RunCommandOutcome,
   { limit }: Reader,
   args: Arguments,
-): Rendered<EndedCommandFacts | PlannedCommandFacts> {
+): FormattedResult<EndedCommandFacts | PlannedCommandFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') throw new TypeError('No command of this tool runs in the background');
   const { stdout, stderr, ...facts } = outcome;
@@ -52,7 +52,7 @@ function report(outcome: Report, args: Arguments, limit: TextLimit): string {
 const EMPTY = '(empty)';
 
 /**
- * How `run_shell_command` explains that a command was rejected, timed out or was cancelled.
+ * Explains for `run_shell_command` that a command was rejected, timed out or was cancelled.
  * @example shellCommandFailed({ code: 'CANCELLED' }, { command: 'ls' }, { root: '/project', limit: { bytes: 20_000 } })
  */
 export function shellCommandFailed(failure: Failure, args: Arguments, { limit }: Scene): string {

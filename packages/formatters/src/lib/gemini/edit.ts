@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, WriteFileFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
@@ -13,7 +13,7 @@ import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts
 export function replaced(
   outcome: ReplaceTextOutcome | WriteFileOutcome,
   { limit, display }: Reader,
-): Rendered<EditFacts | WriteFileFacts> {
+): FormattedResult<EditFacts | WriteFileFacts> {
   const { dryRun } = outcome;
   const name = printableName(outcome.path);
   if (outcome.kind === 'write') {

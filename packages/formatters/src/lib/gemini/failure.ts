@@ -3,12 +3,12 @@ import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { unobeyed } from '../shared/problem-sentences.ts';
 
-/** How every tool refuses arguments. */
+/** Refuses arguments in the words of every tool. */
 export function invalid(reason: string): string {
   return `Error: Invalid parameters provided. Reason: ${reason}`;
 }
 
-/** What is wrong with the arguments by the schema, as Gemini CLI's validator words it; null for any other failure. */
+/** Words a fault of the arguments by the schema as Gemini CLI's validator does; null for any other failure. */
 export function schemaIssue(failure: Failure): string | null {
   if (failure.code !== 'INVALID_ARGUMENT' || failure.problem !== 'arguments') return null;
   const { issues } = failure;
@@ -34,7 +34,7 @@ function sentence({ argument, problem, expected, minimum, maximum }: ArgumentIss
   }
 }
 
-/** How every tool refuses what ignore files hide; null if the failure is another. @param path as the caller gave it */
+/** Refuses a path that ignore files hide; null if the failure is another. @param path as the caller gave it */
 export function ignoredPath(failure: Failure, path?: string): string | null {
   if (failure.code !== 'INVALID_ARGUMENT' || failure.problem !== 'ignored') return null;
   const { ignoreFile, unusable } = failure;
@@ -55,12 +55,12 @@ export function otherFailure(failure: Failure): string {
     : `Error: ${sentence}`;
 }
 
-/** What went wrong, in words of no tool's own. */
+/** Explains a failure in words of no tool's own. */
 export function sentenceOf(failure: Failure): string {
   return failureSentence(failure, { search: 'search_file_content' });
 }
 
-/** How the tools that write refuse a path; null if the failure is not about the path. */
+/** Refuses a path for the tools that write; null if the failure is not about the path. */
 export function writePathRefused(failure: Failure, args: Arguments, root: string): string | null {
   const path = String(args.file_path);
   const ignored = ignoredPath(failure, path);
@@ -73,7 +73,7 @@ export function writePathRefused(failure: Failure, args: Arguments, root: string
   return null;
 }
 
-/** Whether an argument was refused for this reason. */
+/** True if an argument was refused for this reason. */
 export function isProblem(failure: Failure, problem: FailureOf<'INVALID_ARGUMENT'>['problem']): boolean {
   return failure.code === 'INVALID_ARGUMENT' && failure.problem === problem;
 }

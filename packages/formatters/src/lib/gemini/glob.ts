@@ -1,7 +1,7 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, type Scene, text, unmarked } from '../formatter.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName, printableText } from '../shared/printable.ts';
 import { globFacts } from '../shared/search-facts.ts';
@@ -10,7 +10,7 @@ import { besides } from '../shared/text-limit.ts';
 import { invalid, isProblem, otherFailure } from './failure.ts';
 
 /** Result of `glob`: absolute paths, one a line. @example foundFiles(outcome, { limit: { bytes: 20_000 } }) */
-export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Rendered<GlobFacts> {
+export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): FormattedResult<GlobFacts> {
   const { path, folder, entries, total, ignored } = outcome;
   const mark = display?.mark ?? unmarked;
   const lines = entries.map((entry) => mark('path', printableName(folder + entry.path)));

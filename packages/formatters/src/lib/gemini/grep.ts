@@ -1,7 +1,15 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { GrepFile, GrepOutcome } from '@dragoman/outcomes/internal/parts';
 import type { GrepFacts } from '../facts.ts';
-import { type Arguments, type Mark, type Reader, type Rendered, type Scene, text, unmarked } from '../formatter.ts';
+import {
+  type Arguments,
+  type FormattedResult,
+  type Mark,
+  type Reader,
+  type Scene,
+  text,
+  unmarked,
+} from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { markedMatches } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -14,7 +22,11 @@ import { invalid, otherFailure } from './failure.ts';
  * Result of `search_file_content`: a block of lines for each file.
  * @example foundContent(outcome, { limit: { bytes: 20_000 } }, { pattern: 'TODO' })
  */
-export function foundContent(outcome: GrepOutcome, { limit, display }: Reader, args: Arguments): Rendered<GrepFacts> {
+export function foundContent(
+  outcome: GrepOutcome,
+  { limit, display }: Reader,
+  args: Arguments,
+): FormattedResult<GrepFacts> {
   const { files, remaining, pattern, unconfirmed } = outcome;
   const shown = files.reduce((sum, { lines }) => sum + lines.length, 0);
   const searched = `for pattern "${printableText(pattern)}" in path "${printableName(pathAsked(args))}"${filter(args)}`;

@@ -1,14 +1,14 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
 import type { ListFacts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';
 import { printableName } from '../shared/printable.ts';
 import { besides } from '../shared/text-limit.ts';
 import { invalid, isProblem, otherFailure } from './failure.ts';
 
 /** Result of `list_directory`. @example listedDirectory(outcome, { limit: { bytes: 20_000 } }) */
-export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): Rendered<ListFacts> {
+export function listedDirectory(outcome: ListDirectoryOutcome, { limit }: Reader): FormattedResult<ListFacts> {
   const { path, realPath, entries, gitIgnored, isEmpty } = outcome;
   const facts: ListFacts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored };
   if (isEmpty) return { content: [text(`Directory ${printableName(path)} is empty.`)], outcome: facts };

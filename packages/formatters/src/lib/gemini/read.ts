@@ -4,8 +4,8 @@ import type { ImageFacts, TextFacts } from '../facts.ts';
 import {
   type Arguments,
   type ContentBlock,
+  type FormattedResult,
   type Reader,
-  type Rendered,
   resource,
   type Scene,
   text,
@@ -19,7 +19,7 @@ import { ignoredPath, invalid, schemaIssue, sentenceOf } from './failure.ts';
  * Result of `read_file`: the exact text, or an image or PDF as it is.
  * @example readContent(outcome, { limit: { bytes: 20_000 } })
  */
-export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Rendered<TextFacts | ImageFacts> {
+export function readContent(outcome: ReadFileOutcome, { limit }: Reader): FormattedResult<TextFacts | ImageFacts> {
   switch (outcome.kind) {
     case 'text':
       return readText(outcome, limit);
@@ -39,7 +39,7 @@ function media({ mimeType, data, size, realPath }: ImageOutcome): ContentBlock[]
 const CUT = '... [truncated]';
 const CUT_HEADER = '[File content partially truncated: some lines exceeded maximum length of 2000 characters.]\n';
 
-function readText(outcome: TextOutcome, limit: TextLimit): Rendered<TextFacts> {
+function readText(outcome: TextOutcome, limit: TextLimit): FormattedResult<TextFacts> {
   const { startLine, lines, more, totalLines } = outcome;
   const isCut = lines.some(({ fullLength }) => fullLength !== null);
   const textOf = (count: number): string => {

@@ -1,13 +1,13 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
-import { type Arguments, type Rendered, type Scene, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Scene, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { writeFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
 /** Confirmation of `write_file`. @example wroteFile(outcome) */
-export function wroteFile(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
+export function wroteFile(outcome: WriteFileOutcome): FormattedResult<WriteFileFacts> {
   return { content: [text(confirmation(outcome))], outcome: writeFacts(outcome) };
 }
 

@@ -3,7 +3,7 @@ import { gitDiff } from '../shared/git-diff.ts';
 import { pathBelow, slashed } from '../shared/path-below.ts';
 
 /**
- * What an operation changed, in the format of `git diff`, with paths from a directory. Each character is a byte.
+ * Formats the changes of an operation like `git diff`, with paths from a directory. Each character is a byte.
  * @param directory absolute; what lies outside of it is named from the root
  */
 export function diffText(files: readonly DiffedFile[], directory: string): string {

@@ -3,7 +3,7 @@ import { counted } from '../shared/counted.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 
-/** What `doctor` tells of a journal: its size, its age, and what of it is damaged. */
+/** Describes a journal for `doctor`: its size, its age, and what of it is damaged. */
 export function findingsText(journal: JournalFindings): string {
   const { directory, operations, oldest, bytes, maxBytes, damagedLines, damagedOperations } = journal;
   const since = oldest === null ? '' : ` since ${oldest.slice(0, 'YYYY-MM-DD'.length)}`;

@@ -2,7 +2,7 @@ import type { AppliedCount, KnownOperation } from '@dragoman/outcomes/internal/p
 import { pathBelow } from '../shared/path-below.ts';
 import { printableName } from '../shared/printable.ts';
 
-/** How a person is shown a path. */
+/** Formats a path for a person. */
 export type ShowPath = (path: string) => string;
 
 /** A path relative to a directory where it lies in it, on one line. */
@@ -13,13 +13,13 @@ export function pathsBelow(directory: string): ShowPath {
 export interface LogPage {
   /** The newest first. */
   readonly operations: readonly KnownOperation[];
-  /** How many there are. */
+  /** Number of operations. */
   readonly total: number;
 }
 
 export const NOTHING_RECORDED = 'No operations are recorded';
 
-/** What `log` prints: what each operation did. */
+/** Output of `log`: the changes of each operation. */
 export function logText({ operations, total }: LogPage, show: ShowPath): string {
   if (total === 0) return `${NOTHING_RECORDED}\n`;
   const more = total - operations.length;

@@ -1,7 +1,10 @@
 import type { Refusal, RefusedFile } from '@dragoman/outcomes/internal/parts';
 import { NOTHING_RECORDED, type ShowPath } from './operation-text.ts';
 
-/** Why operations were not undone, redone or shown: a sentence, or one for each operation with lines about its files. */
+/**
+ * Explains why operations were not undone, redone or shown: a sentence, or one for each operation with lines about its
+ * files.
+ */
 export function refusalTexts(refusal: Refusal, direction: 'undo' | 'redo' | 'diff', show: ShowPath): string[] {
   switch (refusal.problem) {
     case 'nothing':

@@ -1,25 +1,25 @@
 import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/outcomes';
 import type { ShowPath } from '../journal/operation-text.ts';
 
-/** What became of the files, a line for each: `A src/new.ts`. */
+/** Lists changed files, a line for each: `A src/new.ts`. */
 export function changesText(changes: readonly OverlayChange[], show: ShowPath): string {
   return changes.map(({ kind, path }) => `${LETTERS[kind]} ${show(path)}\n`).join('');
 }
 
 const LETTERS = { created: 'A', changed: 'M', removed: 'D' } as const;
 
-/** What a reader must know of a commit besides, a line each. */
+/** Notes that a reader must know of a commit, a line each. */
 export function commitNotes({ brokenHardLinks }: Pick<CommitResult, 'brokenHardLinks'>, show: ShowPath): string[] {
   return brokenHardLinks.map((path) => `${show(path)} had other hard links; they keep the old content`);
 }
 
-/** Why a commit left something undone. */
+/** Explains why a commit left something undone. */
 export function commitRefusal({ done, conflicts }: Omit<CommitResult, 'brokenHardLinks'>, show: ShowPath): string {
   const head = done.length === 0 ? 'Cannot commit: nothing was changed' : 'Cannot commit the rest';
   return [head, ...conflicts.map((conflict) => conflictLine(conflict, show))].join('\n');
 }
 
-/** What a commit would refuse. */
+/** Warns of what a commit would refuse. */
 export function commitWarning(conflicts: readonly CommitConflict[], show: ShowPath): string {
   return ['A commit would be refused', ...conflicts.map((conflict) => conflictLine(conflict, show))].join('\n');
 }

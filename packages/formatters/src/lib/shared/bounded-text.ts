@@ -9,7 +9,7 @@ export function boundedText(text: string, limit: TextLimit, note: string): strin
   return fits(text, limit) ? text : cutText(text, limit, note);
 }
 
-/** As `boundedText`, but the note always follows; it is cut if not even the note fits. */
+/** Cuts like `boundedText`, but the note always follows; it is cut if not even the note fits. */
 export function cutText(text: string, limit: TextLimit, note: string): string {
   const room = besides(limit, `\n${note}`);
   if (!fits('', room)) return beginningWithin(note, limit);
@@ -22,7 +22,7 @@ export function cutText(text: string, limit: TextLimit, note: string): string {
 /** Ends a text that is over the limit and for which no other note is at hand. */
 export const REST_NOTE = '[The rest is over the response size limit. Ask for less at once.]';
 
-/** What some clients put between the texts of one result, which they count as one. */
+/** Separator that some clients put between the texts of one result, which they count as one. */
 export const TEXT_GAP = '\n\n';
 
 /** Blocks whose texts together keep the limit; images are bounded elsewhere. */

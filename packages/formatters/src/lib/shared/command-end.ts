@@ -19,7 +19,7 @@ export function signalCode(signal: string): number {
   return 128 + (SIGNALS[signal] ?? 0);
 }
 
-/** How a command ended, as shells report it: `3`, or `137 (killed by SIGKILL)`. */
+/** Exit code of a command as shells report it: `3`, or `137 (killed by SIGKILL)`. */
 export function exitCodeText({ exitCode, signal }: { exitCode: number | null; signal: string | null }): string {
   if (exitCode !== null) return String(exitCode);
   if (signal === null) return 'unknown';

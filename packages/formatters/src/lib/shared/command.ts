@@ -7,7 +7,7 @@ import type {
   TaskStarted,
 } from '@dragoman/outcomes/internal/parts';
 import type { CommandFacts, TaskFacts } from '../facts.ts';
-import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from './aftermath.ts';
 import { withAllowed } from './allowed.ts';
 import { exitCodeText } from './command-end.ts';
@@ -18,7 +18,7 @@ import { besides, type TextLimit } from './text-limit.ts';
 import { withLines } from './with-lines.ts';
 
 /** Result of `bash` for a command that ended, or of one that it started in the background. */
-export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): Rendered<CommandFacts> {
+export function ranCommand(outcome: RunCommandOutcome, { limit }: Reader): FormattedResult<CommandFacts> {
   if (outcome.kind === 'planned-command') return plannedCommand(outcome);
   if (outcome.kind === 'task') return startedTask(outcome);
   const { stdout: _, stderr: __, ...facts } = outcome;
@@ -31,7 +31,7 @@ function directoryNote({ refusedDirectory, cwd }: CommandOutcome): string {
   return `[The working directory is still ${printableName(cwd)}: ${printableName(refusedDirectory)} is outside the allowed directories]\n`;
 }
 
-function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFacts> {
+function startedTask({ stdout, stderr, ...facts }: TaskStarted): FormattedResult<TaskFacts> {
   const { taskId, group } = facts;
   const lines = [
     `Started in the background as process group ${group}; end it with: kill -- -${group}`,
@@ -42,7 +42,7 @@ function startedTask({ stdout, stderr, ...facts }: TaskStarted): Rendered<TaskFa
 }
 
 /** The state of a background command, with its output so far. */
-export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<TaskFacts> {
+export function taskProgress(outcome: TaskOutcome, { limit }: Reader): FormattedResult<TaskFacts> {
   const { stdout: _, stderr: __, ...facts } = outcome;
   const head = `task_id: ${outcome.taskId}\nstatus: ${outcome.status}\n`;
   const end = outcome.status === 'completed' ? `exit_code: ${exitCodeText(outcome)}` : '';
@@ -50,7 +50,7 @@ export function taskProgress(outcome: TaskOutcome, { limit }: Reader): Rendered<
   return { content: [text(body.trimEnd())], outcome: facts };
 }
 
-/** How `bash` explains a failure; a command that timed out still shows its output. */
+/** Explains a failure of `bash`; a command that timed out still shows its output. */
 export function commandFailed(failure: Failure, _args: unknown, { limit }: Scene): string {
   if (failure.code === 'NOT_FOUND' && failure.workdir !== undefined) {
     return `Error: The working directory ${failure.path} is gone, so nothing was run. The next command runs in ${failure.workdir}`;
@@ -66,10 +66,10 @@ interface ReportFrame {
   readonly end?: string;
 }
 
-interface Printed extends Streams, CommandAftermath {}
+interface CommandOutput extends Streams, CommandAftermath {}
 
-/** What a command printed, and below it what is not kept, between `head` and `end`; only what was printed is cut. */
-function report(printed: Printed, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
+/** Output of a command, and below it a note of what is not kept, between `head` and `end`; only the output is cut. */
+function report(printed: CommandOutput, { head = '', end = '' }: ReportFrame, limit: TextLimit): string {
   const notes = aftermathLines(printed, limit);
   // A stream may lack its last newline.
   const { stdout, stderr } = boundedStreams(printed, besides(limit, `${head}\n${STDERR}\n${notes}${end}`));

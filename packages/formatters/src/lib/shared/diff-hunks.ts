@@ -11,7 +11,7 @@ export interface Hunk {
   readonly newLines: number;
   readonly removed: number;
   readonly added: number;
-  /** With their signs, and without their newlines; made on call, one after the other. */
+  /** Lines with their signs, and without their newlines; made on call, one after the other. */
   readonly lines: () => Iterable<string>;
 }
 

@@ -4,15 +4,15 @@ import { diffHunks, hunkLines } from './diff-hunks.ts';
 export interface GitFile {
   /** Each character is a byte; null if it is not to be shown. */
   readonly text: string | null;
-  /** As Git has it: `100644`, `100755`, or `120000` of a symbolic link, whose text is where it leads. */
+  /** Mode as Git writes it: `100644`, `100755`, or `120000` of a symbolic link, whose text is its target. */
   readonly mode: string;
 }
 
-/** What became of a file; null where there is none. */
+/** One file before and after a change; null where there is none. */
 export interface GitChange {
-  /** From the top of the tree, with `/` between names; each character is a byte. */
+  /** Path from the top of the tree, with `/` between names; each character is a byte. */
   readonly path: string;
-  /** Of a move: the path that the file had. */
+  /** The old path of a moved file. */
   readonly from?: string;
   readonly before: GitFile | null;
   readonly after: GitFile | null;
@@ -31,7 +31,7 @@ export function gitDiff({ path, from = path, before, after }: GitChange): string
   return what === '' ? '' : `diff --git ${names.join(' ')}\n${what}`;
 }
 
-/** What has no file on one side. */
+/** Path that stands for the side without a file. */
 const NOTHING = '/dev/null';
 
 type Pair<T> = readonly [old: T, now: T];

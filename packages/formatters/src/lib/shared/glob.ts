@@ -1,6 +1,6 @@
 import type { GlobOutcome } from '@dragoman/outcomes';
 import type { GlobFacts } from '../facts.ts';
-import { type Reader, type Rendered, text, unmarked } from '../formatter.ts';
+import { type FormattedResult, type Reader, text, unmarked } from '../formatter.ts';
 import { notedLines } from './noted-lines.ts';
 import { printableName } from './printable.ts';
 import { globFacts } from './search-facts.ts';
@@ -10,7 +10,7 @@ import { searchNotes } from './search-notes.ts';
  * Relative paths, one a line, as `glob` of dialect `editor` lists them.
  * @example foundPaths(outcome, { limit: { bytes: 20_000 } })
  */
-export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts> {
+export function foundPaths(outcome: GlobOutcome, reader: Reader): FormattedResult<GlobFacts> {
   return pathList(outcome, reader, outcome.prefix);
 }
 
@@ -18,11 +18,11 @@ export function foundPaths(outcome: GlobOutcome, reader: Reader): Rendered<GlobF
  * Absolute paths, one a line, as `Glob` of dialect `claude-code` lists them.
  * @example foundFiles(outcome, { limit: { bytes: 20_000 } })
  */
-export function foundFiles(outcome: GlobOutcome, reader: Reader): Rendered<GlobFacts> {
+export function foundFiles(outcome: GlobOutcome, reader: Reader): FormattedResult<GlobFacts> {
   return pathList(outcome, reader, outcome.folder);
 }
 
-function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: string): Rendered<GlobFacts> {
+function pathList(outcome: GlobOutcome, { limit, display }: Reader, prefix: string): FormattedResult<GlobFacts> {
   const { entries, total, folder } = outcome;
   const mark = display?.mark ?? unmarked;
   const separator = folder.slice(-1);

@@ -1,6 +1,6 @@
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { PagedGrepFacts } from '../facts.ts';
-import { type Mark, type Reader, type Rendered, text, unmarked } from '../formatter.ts';
+import { type FormattedResult, type Mark, type Reader, text, unmarked } from '../formatter.ts';
 import { cutText, REST_NOTE } from './bounded-text.ts';
 import { GROUP_GAP, matchLines } from './match-lines.ts';
 import { notedLines } from './noted-lines.ts';
@@ -23,7 +23,7 @@ export function foundLines(
   outcome: GrepOutcome,
   { limit, display }: Reader,
   style: GrepStyle,
-): Rendered<PagedGrepFacts> {
+): FormattedResult<PagedGrepFacts> {
   const { total, offset, remaining } = outcome;
   const all = resultLines(outcome, style, display?.mark ?? unmarked);
   const restAfter = (count: number) => remaining + countResults(all.slice(count));

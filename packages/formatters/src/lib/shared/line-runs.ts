@@ -35,7 +35,7 @@ function areEqualWhereKept(runs: readonly LineRun[], before: TextLines, after: T
   return true;
 }
 
-/** What both texts have at their ends is kept. */
+/** Runs of the lines between the ends that both texts share, which are kept. */
 function middleRuns({ hashes: before }: TextLines, { hashes: after }: TextLines): readonly LineRun[] {
   const least = Math.min(before.length, after.length);
   let start = 0;
@@ -60,7 +60,7 @@ function runsOf([lead, removed, added, trail]: Counts): readonly LineRun[] {
 /** No path leads here. */
 const NONE = -2;
 
-/** For one count of edits: how far the path on each diagonal comes, and by which edit. */
+/** State for one count of edits: how far the path on each diagonal comes, and by which edit. */
 interface Front {
   /** The lowest diagonal. Every second one is gone through. */
   readonly lowest: number;
@@ -120,7 +120,7 @@ function shortestRuns(before: Int32Array, after: Int32Array): readonly LineRun[]
   return null;
 }
 
-/** How many lines are equal after the last lines that were reached. */
+/** Number of lines that are equal after the last lines that were reached. */
 function commonFrom(before: Int32Array, after: Int32Array, { old, now }: { old: number; now: number }): number {
   const most = Math.min(before.length - old, after.length - now) - 1;
   let common = 0;

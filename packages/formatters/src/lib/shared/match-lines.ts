@@ -7,7 +7,7 @@ export interface MatchLinesOptions {
   /** Stands before each file's path; null for lines without it. */
   readonly prefix: string | null;
   readonly numbers: boolean;
-  /** Whether `GROUP_GAP` stands between groups of lines that do not touch. */
+  /** True if `GROUP_GAP` stands between groups of lines that do not touch. */
   readonly separated: boolean;
   /** Default: nothing stands out. */
   readonly mark?: Mark | undefined;

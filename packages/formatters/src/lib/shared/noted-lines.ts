@@ -7,8 +7,8 @@ export interface NotedLinesOptions {
 }
 
 /**
- * As many lines as fit together with their notes, which may be about those that do not fit. If the limit leaves no room
- * for one, the notes stand alone, over it.
+ * Joins as many lines as fit together with their notes, which may be about those that do not fit. If the limit leaves
+ * no room for one, the notes stand alone, over it.
  */
 export function notedLines(lines: readonly string[], { limit, notesAfter }: NotedLinesOptions): CountedText {
   return longestText(lines.length, (count) => [...lines.slice(0, count), ...notesAfter(count)].join('\n'), limit);

@@ -20,7 +20,7 @@ export interface NumberedLinesOptions {
 /** Characters of a numbered line that is empty, with its newline. */
 const LEAST_WIDTH = 8;
 
-/** So many numbered lines are more than fit, whatever they hold: no others need to be made. */
+/** Number of numbered lines that are more than fit, whatever they hold: no others need to be made. */
 export function mostNumberedLines(limit: TextLimit): number {
   return Math.floor(mostCharacters(limit) / LEAST_WIDTH) + 2;
 }

@@ -1,10 +1,10 @@
 import type { PlannedCommand } from '@dragoman/outcomes';
 import type { PlannedCommandFacts } from '../facts.ts';
-import { type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, text } from '../formatter.ts';
 import { printableName, printableText } from './printable.ts';
 
-/** What is shown of a command before it is approved. */
-export function plannedCommand(outcome: PlannedCommand): Rendered<PlannedCommandFacts> {
+/** Shows a command before it is approved. */
+export function plannedCommand(outcome: PlannedCommand): FormattedResult<PlannedCommandFacts> {
   const { command, directory, timeoutMs, background } = outcome;
   const limit = timeoutMs === null ? '' : `, for ${timeoutMs} ms at most`;
   const head = `[Dry Run] Would run ${background ? 'in the background, ' : ''}in ${printableName(directory)}${limit}:`;

@@ -126,17 +126,17 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
   },
 };
 
-/** Why all beside and below an ignore file is hidden. */
+/** Explains why everything beside and below an ignore file is hidden. */
 export function unobeyed(ignoreFile: string): string {
   return `${ignoreFile} cannot be read as ignore patterns (a link, over 256 KB or over 2,000 patterns), so all that it could be about is hidden`;
 }
 
-/** What follows where a write may have been carried out although its answer was lost. */
+/** Ends a sentence where a write may have been carried out although its answer was lost. */
 function unlessKnown(outcome: 'unknown' | undefined): string {
   return outcome === undefined ? '' : '. Whether the write was carried out is not known: read before you try again';
 }
 
-/** What the operating system refused. */
+/** Explains a refusal of the operating system. */
 export function systemSentence({
   path,
   errno = 'error',

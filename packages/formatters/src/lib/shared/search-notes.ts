@@ -5,11 +5,11 @@ interface SearchFacts {
   readonly tooLarge?: number;
   /** Lines or files that were found but could not be confirmed. */
   readonly unconfirmed?: number;
-  /** What was asked for. Of `lines`, lines are unconfirmed; of the others, files. */
+  /** The kind of result that was asked for. Of `lines`, lines are unconfirmed; of the others, files. */
   readonly result?: 'lines' | 'files' | 'counts';
 }
 
-/** What a reader must know about a search besides its results, one line each. */
+/** Notes that a reader must know of a search besides its results, one line each. */
 export function searchNotes({ incomplete, tooLarge = 0, unconfirmed = 0, result }: SearchFacts): string[] {
   return [
     ...(tooLarge > 0 ? [`Left out: ${counted(tooLarge, 'file')} too large for this search.`] : []),

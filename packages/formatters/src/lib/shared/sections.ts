@@ -6,7 +6,7 @@ import { fits, largestFitting, type TextLimit } from './text-limit.ts';
 export type Section = readonly ContentBlock[];
 
 export interface NotedSectionsOptions {
-  /** Of all texts together. */
+  /** Limit of all texts together. */
   readonly limit: TextLimit;
   /** The notes that follow if `count` sections are shown. */
   readonly notesAfter: (count: number) => readonly string[];
@@ -16,11 +16,11 @@ export interface NotedSectionsOptions {
 
 export interface NotedSections {
   readonly content: readonly ContentBlock[];
-  /** How many sections the content shows. */
+  /** Number of sections that the content shows. */
   readonly count: number;
 }
 
-/** As many sections as fit with their notes, with an empty line between texts; at least the beginning of one. */
+/** Joins as many sections as fit with their notes, with an empty line between texts; at least the beginning of one. */
 export function notedSections(sections: readonly Section[], options: NotedSectionsOptions): NotedSections {
   const { limit, notesAfter, cutNote } = options;
   const contentOf = (count: number): readonly ContentBlock[] =>
@@ -42,7 +42,7 @@ function joinedTexts(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
   return joined;
 }
 
-/** What all texts of a result come to. */
+/** Joins all texts of a result. */
 function textOf(blocks: readonly ContentBlock[]): string {
   return blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join(TEXT_GAP);
 }

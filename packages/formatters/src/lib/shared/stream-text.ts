@@ -3,7 +3,7 @@ import { boundedText } from './bounded-text.ts';
 import { cutNote } from './cut-note.ts';
 import { besides, shareOf, type TextLimit } from './text-limit.ts';
 
-/** What a stream carried, with a note if only its beginning was kept. */
+/** Text of a stream, with a note if only its beginning was kept. */
 export function streamText({ text, totalCharacters }: StreamText): string {
   // If there are fewer code units than the stream has code points, it was cut; else the code points are counted.
   if (text.length >= totalCharacters && [...text].length >= totalCharacters) return text;

@@ -1,7 +1,7 @@
 import type { TextOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 
-/** What a program learns of the lines that were shown. @param endLine 1-based; 0 if the file is empty */
+/** Facts about the lines that were shown, for programs. @param endLine 1-based; 0 if the file is empty */
 export function textFacts(outcome: TextOutcome, endLine: number): TextFacts {
   const { path, realPath, startLine, totalLines, encoding } = outcome;
   return { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };

@@ -20,12 +20,12 @@ const MEASURES: Readonly<Record<Measure, (text: string) => number>> = {
   newlines: countNewlines,
 };
 
-/** Whether a text keeps the limit. */
+/** True if a text keeps the limit. */
 export function fits(text: string, limit: TextLimit): boolean {
   return bounds(limit).every(([measure, most]) => MEASURES[measure](text) <= most);
 }
 
-/** What the limit leaves for the rest of a text that also holds `part`; nothing fits if `part` is over it. */
+/** The limit for the rest of a text that also holds `part`; nothing fits if `part` is over it. */
 export function besides(limit: TextLimit, part: string): TextLimit {
   return mapBounds(limit, (most, measure) => most - MEASURES[measure](part));
 }

@@ -5,7 +5,7 @@ export interface TextLines {
   slice(from: number, count: number): string[];
   /** The text of a few lines. */
   text(from: number, count: number): string;
-  /** What tells lines apart; for want of a better, equal for a pair in four billions that differ. */
+  /** Hashes that tell lines apart; by chance equal for a pair in four billions that differ. */
   readonly hashes: Int32Array;
 }
 

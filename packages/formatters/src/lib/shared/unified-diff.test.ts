@@ -7,7 +7,7 @@ const numbers = (count: number): string => Array.from({ length: count }, (_, ind
 const diff = (before: string, after: string): string =>
   unifiedDiff({ path: 'f', differingLines: (context) => differing(linesOf(before), linesOf(after), context) });
 
-/** What operations tell of a change from one text to another. */
+/** Lines that operations report for a change from one text to another. */
 function differing(before: readonly string[], after: readonly string[], context: number) {
   const least = Math.min(before.length, after.length);
   const start = countWhile(least, (index) => before[index] === after[index]);

@@ -5,7 +5,7 @@ import { printableName } from './printable.ts';
 
 /** The facts of an edit. */
 export interface EditedText {
-  /** What the two header lines name. */
+  /** The path in the two header lines. */
   readonly path: string;
   readonly differingLines: (context: number) => DifferingLines;
 }
@@ -14,7 +14,7 @@ const CONTEXT_LINES = 3;
 const MAX_DIFF_LINES = 200;
 
 /**
- * What an edit changed as a unified diff (POSIX `diff -u`) with three lines of context. Of a diff of more than 200 lines
+ * Formats an edit as a unified diff (POSIX `diff -u`) with three lines of context. Of a diff of more than 200 lines
  * only the counts are shown. If nothing changed, the text is empty.
  */
 export function unifiedDiff({ path, differingLines }: EditedText): string {

@@ -1,9 +1,9 @@
 import type { WriteFacts } from '@dragoman/outcomes/internal/parts';
-import type { Written } from '../facts.ts';
+import type { WriteFactsOf } from '../facts.ts';
 import { printableName } from './printable.ts';
 
 /** The facts of a write, for programs. */
-export function writeFacts<T extends WriteFacts>(outcome: T): Written<T> {
+export function writeFacts<T extends WriteFacts>(outcome: T): WriteFactsOf<T> {
   const { brokeHardLink, notKept, synced, dryRun, ...facts } = outcome;
   return {
     ...facts,
@@ -14,7 +14,7 @@ export function writeFacts<T extends WriteFacts>(outcome: T): Written<T> {
   };
 }
 
-/** What a reader should know about a write besides its success, one line each. */
+/** Notes that a reader should know of a write besides its success, one line each. */
 export function writeNotes({ brokeHardLink, notKept, synced }: WriteFacts): string[] {
   const notes: string[] = [];
   if (brokeHardLink) notes.push('Note: the file had other hard links; they keep the old content.');

@@ -1,14 +1,14 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { RestartOutcome, RunCommandOutcome } from '@dragoman/outcomes';
 import type { CommandFacts } from '../facts.ts';
-import { type Reader, type Rendered, type Scene, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { commandFailed, ranCommand } from '../shared/command.ts';
 
-/** What became of a command, or of the shell. */
+/** Outcome of a command, or of a restart of the shell. */
 export type BashOutcome = RunCommandOutcome | RestartOutcome;
 
 /** Result of `bash`. @example ranOrRestarted(outcome, { limit: { bytes: 20_000 } }) */
-export function ranOrRestarted(outcome: BashOutcome, reader: Reader): Rendered<CommandFacts> {
+export function ranOrRestarted(outcome: BashOutcome, reader: Reader): FormattedResult<CommandFacts> {
   if (outcome.kind !== 'restarted') return ranCommand(outcome, reader);
   return { content: [text('tool has been restarted.')], outcome };
 }

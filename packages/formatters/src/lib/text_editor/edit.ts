@@ -1,6 +1,6 @@
 import type { InsertLinesOutcome, ReplaceTextOutcome, UndoEditOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, InsertedFacts, UndoneFacts, WriteFileFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { firstLines, mostNumberedLines } from '../shared/numbered-lines.ts';
@@ -11,7 +11,7 @@ import { writeFacts } from '../shared/write-notes.ts';
 import { type NumberedText, resultOf } from './numbered.ts';
 
 /** Confirmation of `create`. @example created(outcome) */
-export function created(outcome: WriteFileOutcome): Rendered<WriteFileFacts> {
+export function created(outcome: WriteFileOutcome): FormattedResult<WriteFileFacts> {
   const { dryRun } = outcome;
   const name = printableName(outcome.path);
   const done = dryRun ? `[Dry Run] Would create ${name}` : `File created successfully at: ${name}`;
@@ -24,7 +24,11 @@ const CONTEXT_LINES = 4;
  * Confirmation of `str_replace`: the lines around the change; for a person, a diff instead.
  * @example edited('new text', outcome, { limit: { bytes: 20_000 } })
  */
-export function edited(newText: string, outcome: ReplaceTextOutcome, { limit, display }: Reader): Rendered<EditFacts> {
+export function edited(
+  newText: string,
+  outcome: ReplaceTextOutcome,
+  { limit, display }: Reader,
+): FormattedResult<EditFacts> {
   const done = editDone(outcome);
   const lastLine = outcome.firstLine + countNewlines(newText) + CONTEXT_LINES;
   const snippet = resultOf(
@@ -63,7 +67,7 @@ export function linesUpTo(
  * Confirmation of `insert`: the new lines, and the lines around them.
  * @example inserted(outcome, { limit: { bytes: 20_000 } })
  */
-export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Rendered<InsertedFacts> {
+export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): FormattedResult<InsertedFacts> {
   const { firstLine, lineCount } = outcome;
   const lastLine = firstLine - 1 + lineCount + CONTEXT_LINES;
   const done = editDone(outcome);
@@ -77,7 +81,7 @@ export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Render
 }
 
 /** Confirmation of `undo_edit`: what the file holds now. @example editUndone(outcome, { limit: { bytes: 20_000 } }) */
-export function editUndone(outcome: UndoEditOutcome, { limit }: Reader): Rendered<UndoneFacts, undefined> {
+export function editUndone(outcome: UndoEditOutcome, { limit }: Reader): FormattedResult<UndoneFacts, undefined> {
   const { view, exists, dryRun } = outcome;
   const name = printableName(outcome.path);
   const done = dryRun ? `[Dry Run] Last edit to ${name} would be undone.` : `Last edit to ${name} undone successfully.`;
@@ -90,7 +94,7 @@ function undoneFacts({ view: _, dryRun, ...facts }: UndoEditOutcome): UndoneFact
   return { ...facts, ...(dryRun && { dryRun }) };
 }
 
-/** What a program learns of lines that were inserted. */
+/** Facts about inserted lines, for programs. */
 export function insertedFacts({ changedLines: _, ...facts }: InsertLinesOutcome): InsertedFacts {
   return writeFacts(facts);
 }

@@ -9,7 +9,7 @@ import type {
   WriteFileOutcome,
 } from '@dragoman/outcomes';
 import type { Facts } from '../facts.ts';
-import { type Arguments, type Reader, type Rendered, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
@@ -31,7 +31,7 @@ export type MemoryOutcome =
   | MoveEntryOutcome;
 
 /** Result of `memory`. @example remembered(outcome, { limit: { bytes: 20_000 } }) */
-export function remembered(outcome: MemoryOutcome, { limit }: Reader): Rendered<Facts> {
+export function remembered(outcome: MemoryOutcome, { limit }: Reader): FormattedResult<Facts> {
   switch (outcome.kind) {
     case 'viewed':
       return viewedMemory(outcome, limit);
@@ -74,18 +74,18 @@ interface Change {
 
 type Words = readonly [verb: string, done: string];
 
-function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): Rendered<Facts> {
+function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): FormattedResult<Facts> {
   return { content: [text(dryRun ? `[Dry Run] Would ${verb} ${printableName(path)}` : done)], outcome };
 }
 
-function viewedMemory(outcome: ViewedLines, limit: TextLimit): Rendered<Facts> {
+function viewedMemory(outcome: ViewedLines, limit: TextLimit): FormattedResult<Facts> {
   const { path, startLine, lines } = outcome;
   const shown = `Here's the content of ${printableName(path)} with line numbers:\n${numbered(lines, startLine, limit).join('\n')}`;
   const endLine = startLine + lines.length - 1;
   return { content: [text(boundedText(shown, limit, REST_NOTE))], outcome: viewedFacts(outcome, endLine) };
 }
 
-function listedMemory({ path, realPath, size, entries }: SizedTreeOutcome, limit: TextLimit): Rendered<Facts> {
+function listedMemory({ path, realPath, size, entries }: SizedTreeOutcome, limit: TextLimit): FormattedResult<Facts> {
   const name = printableName(path);
   const below = path.endsWith('/') ? name : `${name}/`;
   const lines = entries.map(

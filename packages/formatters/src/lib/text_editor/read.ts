@@ -1,6 +1,6 @@
 import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
 import type { DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
-import { type Reader, type Rendered, text } from '../formatter.ts';
+import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { printableName } from '../shared/printable.ts';
@@ -14,7 +14,7 @@ import { closed, numbered, resultHead } from './numbered.ts';
 export function viewed(
   outcome: ViewedLines | ImageOutcome | DirectoryOutcome,
   reader: Reader,
-): Rendered<TextFacts | ImageFacts | DirectoryFacts> {
+): FormattedResult<TextFacts | ImageFacts | DirectoryFacts> {
   switch (outcome.kind) {
     case 'viewed':
       return viewedLines(outcome, reader);
@@ -30,7 +30,7 @@ export function viewed(
 const CLIPPED =
   '<response clipped><NOTE>To save on context only part of this file has been shown to you. You should retry this tool after you have searched inside the file with `grep -n` in order to find the line numbers of what you are looking for.</NOTE>';
 
-function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFacts> {
+function viewedLines(outcome: ViewedLines, { limit }: Reader): FormattedResult<TextFacts> {
   const { path, startLine, lines } = outcome;
   const all = numbered(lines, startLine, limit);
   const head = resultHead(printableName(path));
@@ -47,7 +47,7 @@ function viewedLines(outcome: ViewedLines, { limit }: Reader): Rendered<TextFact
   return { content: [text(shown.text)], outcome: viewedFacts(outcome, startLine + shown.count - 1) };
 }
 
-/** What a program learns of lines that were viewed. */
+/** Facts about viewed lines, for programs. */
 export function viewedFacts({ lines: _, ...facts }: ViewedLines, endLine: number): TextFacts {
   const { path, realPath, startLine, totalLines, encoding } = facts;
   return { kind: 'text', path, realPath, startLine, endLine, totalLines, encoding };

@@ -10,13 +10,13 @@ export function isAllowedPin(scope: Scope, pin: Pin, access: Access): pin is All
   return isAllowedPath(scope, pin.realPath, access);
 }
 
-/** Whether what lies below an allowed directory may be read, by the names that lead there and its path. */
+/** True if entries below an allowed directory may be read, judged by the names that lead there and by the path. */
 export function isAllowedBelow(scope: Scope, names: string, path: string): path is RealPath {
   // Most names need no judging.
   return (!names.includes('/') && !scope.suspects(names)) || isAllowedPath(scope, path, 'read');
 }
 
-/** Whether a pin lies at a path that was judged before. */
+/** True if a pin lies at a path that was judged before. */
 export function isAt(pin: Pin, path: RealPath): pin is AllowedPin {
   return pin.realPath === path;
 }

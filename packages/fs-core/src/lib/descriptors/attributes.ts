@@ -9,7 +9,7 @@ export interface NewModes {
 
 export const SHARED_MODES: NewModes = { file: 0o644, directory: 0o755 };
 
-/** For the user alone. */
+/** Modes that let in the user alone. */
 export const PRIVATE_MODES: NewModes = { file: 0o600, directory: 0o700 };
 
 /**

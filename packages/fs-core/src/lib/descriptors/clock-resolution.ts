@@ -7,8 +7,8 @@ const LONGEST_MS = 50;
 const STEPS = 8;
 
 /**
- * How far apart two times of a file system are at least, in milliseconds, found by changes of a file of one's own; null if
- * that is not known after 50 ms. If a change takes longer than a tick, it is how long a change takes.
+ * The smallest distance between two times of a file system, in milliseconds, measured by changing a file of our own;
+ * null if it is not known after 50 ms. If a change takes longer than a tick, it is how long a change takes.
  */
 export function clockResolutionMs(fd: number): number | null {
   const deadline = performance.now() + LONGEST_MS;

@@ -4,7 +4,7 @@ import { systemPath } from '../paths/byte-path.ts';
 import type { FileIdentity, OwnStat } from '../volume/open-entry.ts';
 import { isSafeToCache } from './timestamp-granularity.ts';
 
-/** What stat(2) reports of one state of one file. */
+/** Fields of stat(2) that identify one state of one file. */
 type StatFacts = Pick<StatIdentity, 'device' | 'inode' | 'size' | 'mtimeNs' | 'ctimeNs' | 'birthtimeNs'>;
 
 /**

@@ -63,7 +63,7 @@ export function changedMeanwhile(action: 'write' | 'change', path: string): Tool
   return new ToolError({ code: 'CONFLICT', problem: 'changed', path, changedMeanwhile: true }, message);
 }
 
-/** Whether a write failed only because the file changed under it, so that it may be computed anew. */
+/** True if a write failed only because the file changed under it, so that it may be computed anew. */
 export function isLostRace(error: unknown): boolean {
   if (!(error instanceof ToolError)) return false;
   return error.failure.code === 'CONFLICT' && 'changedMeanwhile' in error.failure;

@@ -10,7 +10,7 @@ export interface Listings<Entry = DirectoryEntry> {
   read(path: string, state: StatIdentity, entries: () => readonly Entry[]): readonly Entry[];
 }
 
-interface Listing<Entry> {
+interface CachedListing<Entry> {
   readonly state: StatIdentity;
   readonly entries: readonly Entry[];
 }
@@ -22,7 +22,7 @@ const OVERHEAD = 5;
 /** Remembers the directories read last, up to `maxEntries` in all. */
 export function createListings<Entry = DirectoryEntry>(maxEntries = MAX_ENTRIES): Listings<Entry> {
   // From the one that was read longest ago to the latest.
-  const known = new Map<string, Listing<Entry>>();
+  const known = new Map<string, CachedListing<Entry>>();
   let room = maxEntries;
 
   const forget = (path: string): void => {
@@ -31,7 +31,7 @@ export function createListings<Entry = DirectoryEntry>(maxEntries = MAX_ENTRIES)
     known.delete(path);
   };
 
-  const remember = (path: string, listing: Listing<Entry>): void => {
+  const remember = (path: string, listing: CachedListing<Entry>): void => {
     forget(path);
     if (sizeOf(listing) > maxEntries) return;
     known.set(path, listing);
@@ -61,11 +61,11 @@ export function createListings<Entry = DirectoryEntry>(maxEntries = MAX_ENTRIES)
   };
 }
 
-function sizeOf({ entries }: Listing<unknown>): number {
+function sizeOf({ entries }: CachedListing<unknown>): number {
   return entries.length + OVERHEAD;
 }
 
-/** Whether the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
+/** True if the system makes up the names when asked, so that times say nothing. Few such directories have a size. */
 function isPseudoFile(path: string, { size }: StatIdentity): boolean {
   return size === 0 || path.startsWith('/proc/');
 }

@@ -17,7 +17,7 @@ import type { Listings } from './listings.ts';
 import { LocalFile } from './local-file.ts';
 import type { AllowedPin, Pin, Platform } from './platform.ts';
 
-/** What the directories of a volume have in common. */
+/** State that the directories of a volume share. */
 export interface DirectoryContext {
   readonly platform: Platform;
   readonly scope: Scope;
@@ -105,7 +105,7 @@ export class LocalDirectory implements OpenDirectory {
     return !isOwnTempFileName(basename(relativePath)) && isAllowedPath(this.#context.scope, path, access);
   }
 
-  /** By path, which takes half as long as by descriptor. */
+  /** Looks up by path, which takes half as long as by descriptor. */
   hintOf(relativePath: string): Stats | null {
     return orNull(() => lstatSync(systemPath(this.#pathOf(relativePath)), QUIETLY));
   }
@@ -196,7 +196,7 @@ export class LocalDirectory implements OpenDirectory {
 
 const QUIETLY = { throwIfNoEntry: false } as const;
 
-/** Whether a name stands for one entry, and is not a path to another directory. */
+/** True if a name stands for one entry, and is not a path to another directory. */
 function isEntryName(name: string): boolean {
   return leadsDown(name) && !name.includes('/');
 }

@@ -13,7 +13,7 @@ export const MAX_SYNC_BYTES = 1024 * 1024;
 const readLater = promisify(readAsync);
 
 /** A pinned file whose content is opened when it is first asked for; many that are overwritten are never read. */
-export interface Unopened {
+export interface UnopenedFile {
   /** Consumes the pin, even if it throws. @throws the system's error */
   open(): number;
   /** Called instead of `open` if nothing was asked for. */
@@ -28,10 +28,10 @@ export class LocalFile implements OpenFile {
   readonly size: number;
   readonly #stat: BigIntStats;
   readonly #closeDescriptor: (fd: number) => void;
-  #content: number | Unopened | null;
+  #content: number | UnopenedFile | null;
 
   /** Wraps the content of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
-  constructor(content: number | Unopened, { realPath, stat }: AllowedPin, closeDescriptor = closeQuietly) {
+  constructor(content: number | UnopenedFile, { realPath, stat }: AllowedPin, closeDescriptor = closeQuietly) {
     this.realPath = realPath;
     this.identity = identityOf(stat);
     this.size = this.identity.size;
@@ -73,7 +73,7 @@ export class LocalFile implements OpenFile {
     return readAll(this, target, position);
   }
 
-  /** As `read`, however much there is to read. */
+  /** Reads like `read`, however much there is to read. */
   readAtOnce(target: Uint8Array, position: number): number {
     const { descriptor } = this;
     try {
@@ -108,8 +108,8 @@ export class LocalFile implements OpenFile {
   }
 }
 
-/** What cannot be opened, however often it is tried. */
-function refusedWith(refusal: unknown): Unopened {
+/** A file that cannot be opened, however often it is tried. */
+function refusedWith(refusal: unknown): UnopenedFile {
   return {
     open() {
       throw refusal;

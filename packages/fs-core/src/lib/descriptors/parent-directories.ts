@@ -7,7 +7,7 @@ import type { NewModes } from './attributes.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Target } from './resolve-target.ts';
 
-interface Made {
+interface MadeDirectory {
   readonly parent: Pin;
   readonly name: string;
   readonly pin: Pin;
@@ -19,7 +19,7 @@ interface Made {
 export class ParentDirectories implements Disposable {
   readonly #platform: Platform;
   readonly #mode: number;
-  readonly #made: Made[] = [];
+  readonly #made: MadeDirectory[] = [];
   #isKept = false;
   #directory: Pin;
 
@@ -45,7 +45,7 @@ export class ParentDirectories implements Disposable {
     return this.#made.filter(({ own }) => own).map(({ parent }) => parent);
   }
 
-  /** From now on the directories stay. */
+  /** Lets the directories stay. */
   keep(): void {
     this.#isKept = true;
   }

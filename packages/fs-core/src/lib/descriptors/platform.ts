@@ -34,13 +34,13 @@ export interface Platform {
   pinRoot(absolutePath: string): Pin;
   /** Pins an entry of a directory without following it: a link comes back as a link. */
   pinEntry(directory: Pin, name: string): Pin;
-  /** As `pinEntry`, for a path of several names; links on the way are followed. Null if only a walk is safe. */
+  /** Pins like `pinEntry`, for a path of several names; links on the way are followed. Null if only a walk is safe. */
   readonly pinBelow: ((directory: Pin, relativePath: string) => Pin) | null;
   /** Opens the content of a pinned regular file and takes the pin over. */
   openContent(pin: AllowedPin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
   within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
-  /** As `within`, for two directories at once. Null if a process cannot stand in both. */
+  /** Acts like `within`, for two directories at once. Null if a process cannot stand in both. */
   readonly between:
     | (<T>(one: Pin, other: Pin, act: (at: (name: string) => string, atOther: (name: string) => string) => T) => T)
     | null;

@@ -13,7 +13,7 @@ const CHUNK_BYTES = 64 * 1024;
 // What sysfs gives as the size of a file whose content is not there yet.
 const PAGE_BYTES = 4096n;
 
-/** Whether this is a /proc or /sys file, whose `st_size` (0 or one page) says nothing of its content. */
+/** True for a /proc or /sys file, whose `st_size` (0 or one page) says nothing of its content. */
 export function isPseudoFile({ realPath, stat }: Pin): boolean {
   return (realPath.startsWith('/proc/') || realPath.startsWith('/sys/')) && stat.size <= PAGE_BYTES;
 }

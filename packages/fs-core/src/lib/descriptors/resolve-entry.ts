@@ -6,12 +6,12 @@ import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import { isAllowedPath, isAllowedPin, isAt } from './allowed-pin.ts';
 import type { AllowedPin, Pin } from './platform.ts';
 import {
-  type Asked,
   accessDenied,
   assertNames,
   type Confinement,
+  type PathRequest,
   pinPlainly,
-  type Stopped,
+  type StoppedWalk,
   stoppedError,
 } from './resolve-existing.ts';
 import { assertNewNames, releaseTarget, type Target, targetToMake } from './resolve-target.ts';
@@ -24,7 +24,7 @@ import { walk } from './walk.ts';
  * @throws ToolError as `Volume.remove`
  */
 export function resolveEntry(confinement: Confinement, given: string): Target {
-  const asked: Asked = { path: normalizePath(given), access: 'write' };
+  const asked: PathRequest = { path: normalizePath(given), access: 'write' };
   const { platform, scope } = confinement;
   // A root is the tree itself, and no entry in one.
   if (dirname(asked.path) === asked.path) throw accessDenied(scope, asked);
@@ -41,7 +41,7 @@ export interface ExistingEntry extends Target {
   readonly existing: AllowedPin;
 }
 
-/** As `resolveEntry`, for what is to be there. @throws ToolError as `resolveEntry`, `NOT_FOUND` */
+/** Resolves like `resolveEntry` an entry that must exist. @throws ToolError as `resolveEntry`, `NOT_FOUND` */
 export function resolveExistingEntry(confinement: Confinement, path: string): ExistingEntry {
   const target = resolveEntry(confinement, path);
   const { existing, parent, missing, name } = target;
@@ -52,7 +52,7 @@ export function resolveExistingEntry(confinement: Confinement, path: string): Ex
   throw stoppedError(confinement, stopped, { path: normalizePath(path), access: 'read' });
 }
 
-function entryIn(confinement: Confinement, asked: Asked): Target {
+function entryIn(confinement: Confinement, asked: PathRequest): Target {
   const { platform, scope } = confinement;
   const above = dirname(asked.path);
   const name = basename(asked.path);
@@ -63,14 +63,14 @@ function entryIn(confinement: Confinement, asked: Asked): Target {
   return targetToMake(confinement, { ...walked, rest: [...walked.rest, name] }, asked);
 }
 
-interface Found {
+interface EntryPlace {
   readonly parent: Pin;
   readonly name: string;
   readonly aliases: readonly string[];
 }
 
 /** Judges a name before it is looked up. */
-function judged(confinement: Confinement, asked: Asked, { parent, name, aliases }: Found): Target {
+function judged(confinement: Confinement, asked: PathRequest, { parent, name, aliases }: EntryPlace): Target {
   const { platform, scope } = confinement;
   const path = join(parent.realPath, name);
   return orUndo(
@@ -97,7 +97,7 @@ function judged(confinement: Confinement, asked: Asked, { parent, name, aliases 
   );
 }
 
-function pinOrNull(confinement: Confinement, { parent, name, aliases }: Found, asked: Asked): Pin | null {
+function pinOrNull(confinement: Confinement, { parent, name, aliases }: EntryPlace, asked: PathRequest): Pin | null {
   try {
     return confinement.platform.pinEntry(parent, name);
   } catch (error) {
@@ -106,6 +106,6 @@ function pinOrNull(confinement: Confinement, { parent, name, aliases }: Found, a
   }
 }
 
-function stoppedAt({ parent, name, aliases }: Found, error: unknown, rest: readonly string[] = []): Stopped {
+function stoppedAt({ parent, name, aliases }: EntryPlace, error: unknown, rest: readonly string[] = []): StoppedWalk {
   return { arrived: false, directory: parent, name, rest, error, aliases };
 }

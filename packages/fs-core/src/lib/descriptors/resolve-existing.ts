@@ -12,14 +12,14 @@ import type { AllowedPin, Pin, Platform } from './platform.ts';
 import { areSpellings } from './system-spelling.ts';
 import { type Walk, walk } from './walk.ts';
 
-/** How paths are opened, and which may be. */
+/** The paths that may be opened, and the means of opening them. */
 export interface Confinement {
   readonly platform: Platform;
   readonly scope: Scope;
 }
 
 /** A path in its normal form, and what it is asked for. */
-export interface Asked {
+export interface PathRequest {
   readonly path: string;
   readonly access: Access;
 }
@@ -28,12 +28,12 @@ export interface Asked {
 type Arrived = Extract<Walk, { arrived: true }>;
 
 /** A walk that stopped before its end. */
-export type Stopped = Extract<Walk, { arrived: false }>;
+export type StoppedWalk = Extract<Walk, { arrived: false }>;
 
 /** Pins what is at a path, once its real path was judged. The caller releases the pin. @throws ToolError as `Volume.open` */
 export function resolveExisting(confinement: Confinement, given: string, access: Access): AllowedPin {
   const { platform } = confinement;
-  const asked: Asked = { path: normalizePath(given), access };
+  const asked: PathRequest = { path: normalizePath(given), access };
   const walked = reach(confinement, asked.path);
   if (!walked.arrived) {
     using _ = afterwards(() => platform.release(walked.directory));
@@ -52,7 +52,11 @@ export function reach(confinement: Confinement, path: string): Walk {
 }
 
 /** Judges what a path led to; releases it if it is not allowed. @throws ToolError `ACCESS_DENIED` */
-export function allowedPin({ platform, scope }: Confinement, { pin, aliases }: Arrived, asked: Asked): AllowedPin {
+export function allowedPin(
+  { platform, scope }: Confinement,
+  { pin, aliases }: Arrived,
+  asked: PathRequest,
+): AllowedPin {
   return orUndo(
     () => platform.release(pin),
     () => {
@@ -97,7 +101,7 @@ function tryFastWalk(confinement: Confinement, path: string): Walk {
 }
 
 /** The error for a walk that stopped; it never discloses what lies at a path that is not allowed. */
-export function stoppedError(confinement: Confinement, stopped: Stopped, asked: Asked): unknown {
+export function stoppedError(confinement: Confinement, stopped: StoppedWalk, asked: PathRequest): unknown {
   const { scope } = confinement;
   // EMFILE and ENFILE say nothing about a path, so they give nothing away.
   if (isShortage(errnoOf(stopped.error))) return fromErrno(stopped.error, 'open', asked.path);
@@ -115,8 +119,8 @@ function notFound(path: string, candidates: readonly string[]): ToolError {
   return new ToolError(failure, `Cannot open "${path}": no such file or directory`);
 }
 
-/** Whether a walk stopped above a root, into which the names after it would have led. */
-function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped, access: Access): boolean {
+/** True if the walk stopped above a root and the remaining names lead into it. */
+function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: StoppedWalk, access: Access): boolean {
   const end = join(directory.realPath, name);
   return aliases.length === 0 && scope.mayPass(end) && isAllowedPath(scope, join(end, ...rest), access);
 }
@@ -124,7 +128,7 @@ function leadsIntoRoot(scope: Scope, { directory, name, aliases, rest }: Stopped
 const MAX_ENTRIES = 5_000;
 
 /** Paths that the last name may have stood for, nearest first. */
-function candidatesFor({ platform, scope }: Confinement, { directory, name }: Stopped): string[] {
+function candidatesFor({ platform, scope }: Confinement, { directory, name }: StoppedWalk): string[] {
   const { realPath } = directory;
   if (!isAllowedPath(scope, realPath, 'read')) return [];
   const names = orNull(() => platform.within(directory, (at) => readdirSync(at('.')))) ?? [];
@@ -138,7 +142,7 @@ function candidatesFor({ platform, scope }: Confinement, { directory, name }: St
 }
 
 /** Refuses a file to which a denied name leads, or a path through /proc or /dev that no root contains. */
-export function assertNames(scope: Scope, names: readonly string[], asked: Asked): void {
+export function assertNames(scope: Scope, names: readonly string[], asked: PathRequest): void {
   const { access } = asked;
   for (const name of names) {
     const isSystems = /^\/(?:proc|dev)\//.test(name) && scope.judge(name, access) === 'outside';
@@ -146,7 +150,7 @@ export function assertNames(scope: Scope, names: readonly string[], asked: Asked
   }
 }
 
-export function accessDenied({ roots }: Scope, { path }: Pick<Asked, 'path'>): ToolError {
+export function accessDenied({ roots }: Scope, { path }: Pick<PathRequest, 'path'>): ToolError {
   const message = `Access denied: "${path}" is not in an allowed directory or is denied`;
   return new ToolError({ code: 'ACCESS_DENIED', path, allowed: roots }, message);
 }

@@ -13,28 +13,28 @@ import type { RealPath } from '../volume/open-entry.ts';
 import { isAllowedPath, isAllowedPin } from './allowed-pin.ts';
 import type { AllowedPin, Pin, Platform } from './platform.ts';
 import {
-  type Asked,
   accessDenied,
   allowedPin,
   assertNames,
   type Confinement,
+  type PathRequest,
   pinPlainly,
   reach,
-  type Stopped,
+  type StoppedWalk,
   stoppedError,
 } from './resolve-existing.ts';
 import { areSpellings } from './system-spelling.ts';
 import { walk } from './walk.ts';
 
-/** Where a write goes: a pinned directory, the directories still to be made in it, and the file's name. */
+/** The place that a write goes to: a pinned directory, the directories still to be made in it, and the file's name. */
 export interface Target {
-  /** Where the file is, or will be. */
+  /** Path of the file, which may not exist yet. */
   readonly realPath: RealPath;
   readonly parent: Pin;
   /** Directories to make below `parent`, in order. */
   readonly missing: readonly string[];
   readonly name: string;
-  /** What is there now. */
+  /** The entry that has the name now. */
   readonly existing: AllowedPin | null;
 }
 
@@ -55,7 +55,7 @@ export function resolveTarget(confinement: Confinement, given: string): Target {
 }
 
 function findTarget(confinement: Confinement, given: string): Target {
-  const asked: Asked = { path: normalizePath(given), access: 'write' };
+  const asked: PathRequest = { path: normalizePath(given), access: 'write' };
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     const walked = reach(confinement, asked.path);
     if (!walked.arrived) return targetToMake(confinement, walked, asked);
@@ -106,7 +106,7 @@ function pinParent(confinement: Confinement, pin: Pin): Pin | null {
 }
 
 /** Where a walk stopped, as a target; releases what it reached if nothing may be made there. */
-export function targetToMake(confinement: Confinement, stopped: Stopped, asked: Asked): Target {
+export function targetToMake(confinement: Confinement, stopped: StoppedWalk, asked: PathRequest): Target {
   const { directory: parent } = stopped;
   const { names, realPath } = orUndo(
     () => confinement.platform.release(parent),
@@ -119,12 +119,12 @@ export function targetToMake(confinement: Confinement, stopped: Stopped, asked: 
 interface NewNames {
   /** Outermost first. */
   readonly names: readonly string[];
-  /** Of the last one. */
+  /** Path of the last one. */
   readonly realPath: RealPath;
 }
 
 /** The names that a walk did not find, which are to be made. @throws ToolError if they may not be */
-function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): NewNames {
+function namesToMake(confinement: Confinement, stopped: StoppedWalk, asked: PathRequest): NewNames {
   const { scope } = confinement;
   const { path, access } = asked;
   const names = [stopped.name, ...stopped.rest];
@@ -141,7 +141,7 @@ function namesToMake(confinement: Confinement, stopped: Stopped, asked: Asked): 
 }
 
 /** @param realPath of the last of the names @throws ToolError `INVALID_ARGUMENT` if they cannot be made */
-export function assertNewNames(names: readonly string[], realPath: string, { path }: Pick<Asked, 'path'>): void {
+export function assertNewNames(names: readonly string[], realPath: string, { path }: Pick<PathRequest, 'path'>): void {
   const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
   if (objection !== null) throw invalidPath(path, objection);
   // It could be made name by name, but then no program could open it.

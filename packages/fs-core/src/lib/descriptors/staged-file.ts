@@ -22,19 +22,19 @@ import type { Target } from './resolve-target.ts';
 import { removeStaleTempFiles } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
 import { probeTimestamps } from './timestamp-granularity.ts';
-import { type Written, writePieces } from './write-pieces.ts';
+import { type WrittenContent, writePieces } from './write-pieces.ts';
 import { type CarryAttributes, carriedTo } from './xattrs.ts';
 
-/** How content is written. */
+/** Settings for writing content. */
 export interface WriteSettings {
-  /** Whether data and directory are on the disk before the call ends. */
+  /** True if data and directory are on the disk before the call ends. */
   readonly durable: boolean;
   readonly carryAttributes: CarryAttributes | undefined;
-  /** Of files that replace nothing, and of directories that are made for them, below a real path. */
+  /** Modes of files that replace nothing, and of directories made for them, below a real path. */
   readonly newModes: (realPath: string) => NewModes;
 }
 
-/** What a staged file holds, and whose attributes it gets. */
+/** Content of a staged file, and the file whose attributes it gets. */
 export interface StagedContent extends WriteSettings {
   readonly pieces: readonly Piece[];
   /** The file whose ranges and attributes the new one takes over. */
@@ -44,34 +44,39 @@ export interface StagedContent extends WriteSettings {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Where something is staged, under which name, and what it replaces. */
-export interface Staging {
+/** The place and name under which something is staged, and the entry that it replaces. */
+export interface StagingPlace {
   readonly target: Pick<Target, 'parent' | 'missing' | 'name'>;
   /** The file whose owner and mode the new one gets; null for one that replaces nothing. */
   readonly old: BigIntStats | null;
   readonly temporary: string;
 }
 
-/** What lies beside its target under a temporary name; it goes again, with the directories made for it, unless kept. */
-export interface Staged extends Disposable {
-  /** In which it lies. */
+/**
+ * A temporary file beside its target. Disposing removes it and the directories created for it, unless `keep()` was
+ * called.
+ */
+export interface StagedEntry extends Disposable {
+  /** The directory that it lies in. */
   readonly directory: Pin;
   /** Directories whose entries must reach the disk with it. */
   readonly changedDirectories: readonly Pin[];
-  /** What of the old file could not be carried over. */
+  /** Attributes of the old file that could not be carried over. */
   readonly notKept: readonly string[];
-  /** Of a file, as the next. */
-  readonly written?: Written;
+  /** Present for a file, as is the next member. */
+  readonly written?: WrittenContent;
   readonly descriptor?: number;
   stat(): BigIntStats;
-  /** To be called as soon as it has its name. Returns its state; null if it has none, or the system has lost the file. */
+  /**
+   * Called as soon as the entry has its name. Returns its state; null if it has none, or the system has lost the file.
+   */
   placed(): FileIdentity | null;
-  /** From now on it stays, and so do the directories that were made for it. */
+  /** Lets the entry stay, and the directories that were made for it. */
   keep(): void;
 }
 
-export interface StagedFile extends Staged {
-  readonly written: Written;
+export interface StagedFile extends StagedEntry {
+  readonly written: WrittenContent;
   readonly descriptor: number;
   /** Puts its content on the disk, where that was not asked for when it was staged. */
   sync(): Promise<void>;
@@ -82,7 +87,11 @@ export interface StagedFile extends Staged {
 const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (constants.O_NOFOLLOW ?? 0);
 
 /** Makes a file with new content, and the directories that it needs; syncs it. */
-export async function stageFile(platform: Platform, staging: Staging, content: StagedContent): Promise<StagedFile> {
+export async function stageFile(
+  platform: Platform,
+  staging: StagingPlace,
+  content: StagedContent,
+): Promise<StagedFile> {
   const { target, temporary } = staging;
   const made = makeFile(platform, staging, content);
   const { fd, directories, directory } = made;
@@ -132,7 +141,7 @@ export async function stageFile(platform: Platform, staging: Staging, content: S
   };
 }
 
-function makeFile(platform: Platform, { target, old, temporary }: Staging, { newModes }: WriteSettings) {
+function makeFile(platform: Platform, { target, old, temporary }: StagingPlace, { newModes }: WriteSettings) {
   const modes = newModes(target.parent.realPath);
   const directories = new ParentDirectories(platform, target, modes);
   const mode = initialMode(old === null ? modes.file : Number(old.mode));
@@ -147,12 +156,12 @@ function makeFile(platform: Platform, { target, old, temporary }: Staging, { new
   );
 }
 
-interface Filled extends Required<Pick<Staged, 'written' | 'notKept'>> {
-  /** It has no attributes that Node has no calls for. */
+interface FilledFile extends Required<Pick<StagedEntry, 'written' | 'notKept'>> {
+  /** True if it has no attributes that Node has no calls for. */
   readonly hasNoXattrs: boolean;
 }
 
-async function fill(fd: number, { target, old }: Staging, content: StagedContent): Promise<Filled> {
+async function fill(fd: number, { target, old }: StagingPlace, content: StagedContent): Promise<FilledFile> {
   const { current, carryAttributes, durable, newModes, mode } = content;
   const stat = fstatSync(fd, { bigint: true });
   probeTimestamps(fd, stat);

@@ -29,18 +29,18 @@ const MANY_NAMES = 1000;
 const REST_FACTOR = 50;
 const LONGEST_REST_MS = 5000;
 
-/** What came of the last sweep of a directory; times as `performance.now()`. */
+/** Result of the last sweep of a directory; times as `performance.now()`. */
 interface Sweep {
   readonly at: number;
   /** No sweep before. */
   readonly restsUntil: number;
-  /** Whether no other process's temporary file was there. */
+  /** True if no other process's temporary file was there. */
   readonly foundNone: boolean;
   /** The directory after our last write, if it shows every later change. */
   clean?: StatIdentity | null;
 }
 
-/** By directory. */
+/** The last sweeps, by directory. */
 const sweeps = createBoundedMap<string, Sweep>(REMEMBERED);
 
 /**
@@ -81,7 +81,7 @@ function sweepNow(platform: Platform, directory: Pin): Sweep {
 
 interface Leftover {
   readonly name: string;
-  /** Of the process that made it. */
+  /** The process that made it. */
   readonly owner: string;
 }
 

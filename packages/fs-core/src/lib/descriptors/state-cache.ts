@@ -4,14 +4,16 @@ import { createBoundedMap } from './bounded-map.ts';
 const MAX_FILES = 1000;
 
 /**
- * What is known about files and takes long to find out again, each fact of one state of one file: a file that changes
+ * Creates a cache for facts about files that take long to compute, each of one state of one file: a file that changes
  * gets a new record.
  */
 export function createStateCache<Facts extends object>(): (identity: FileIdentity) => Partial<Facts> {
   const known = createBoundedMap<string, { readonly identity: FileIdentity; readonly facts: Partial<Facts> }>(
     MAX_FILES,
   );
-  /** By object: one read asks several times, also about a file too recently modified to be known by its state. */
+  /**
+   * Records by object: one read asks several times, also about a file too recently modified to be known by its state.
+   */
   const asked = new WeakMap<FileIdentity, Partial<Facts>>();
 
   function sharedFactsOf(identity: FileIdentity): Partial<Facts> {

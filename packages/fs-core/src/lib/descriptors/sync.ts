@@ -4,7 +4,10 @@ import { afterwards, closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import type { Pin, Platform } from './platform.ts';
 
-/** How a file system says that it does not offer fsync(2), or not for directories. That is no failure of the write. */
+/**
+ * Errors by which a file system says that it does not offer fsync(2), or not for directories. That is no failure of the
+ * write.
+ */
 const NOT_OFFERED: readonly (string | null)[] = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'];
 
 // For names it has no such call: NTFS keeps a journal of them, and needs no call for each write.

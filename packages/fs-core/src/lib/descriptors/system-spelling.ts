@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync, realpathSync } from 'node:fs';
 import { systemError } from '../errors/errno.ts';
 import { foldName } from '../paths/deny-pattern.ts';
 
-/** Whether this is a system whose usual file systems open a file by other spellings of its name too. */
+/** True for a system whose usual file systems open a file by other spellings of its name, too. */
 const folds = (system: NodeJS.Platform): boolean => system === 'win32' || system === 'darwin';
 
 /**
@@ -23,7 +23,7 @@ export function systemSpelling(path: string, stat: BigIntStats, system = process
   throw systemError('ENOENT', `ENOENT: replaced while it was looked at, lstat '${path}'`);
 }
 
-/** Whether two paths are one to the system, but for the spelling of names. */
+/** True if two paths are one to the system, but for the spelling of names. */
 export function areSpellings(one: string, other: string, system = process.platform): boolean {
   return one === other || (folds(system) && foldName(one) === foldName(other));
 }

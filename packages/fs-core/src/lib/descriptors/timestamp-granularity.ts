@@ -9,17 +9,17 @@ const SECOND_NS = 1_000_000_000n;
 const NS_PER_MS = 1_000_000;
 
 /**
- * By device: whether two changes of a file, with a stat(2) between them, always get different times, as on Linux from
+ * True, by device, if two changes of a file with a stat(2) between them always get different times, as on Linux from
  * 6.13 on; elsewhere times advance in ticks of some milliseconds.
  */
 const fineTimes = new Map<bigint, boolean>();
 
-/** Whether a later write is certain to change the ctime of a file in this state. */
+/** True if a later write is certain to change the ctime of a file in this state. */
 export function isSafeToCache({ device, ctimeNs }: { readonly device: bigint; readonly ctimeNs: bigint }): boolean {
   return fineTimes.get(device) === true || isLongAgo(ctimeNs);
 }
 
-/** Whether a time lies further back than a tick of the clock it was taken from. */
+/** True if a time lies further back than a tick of the clock it was taken from. */
 export function isLongAgo(timeNs: bigint): boolean {
   // Number() is exact to a few hundred ns here.
   const ageMs = Math.abs(Date.now() - Number(timeNs) / NS_PER_MS);
@@ -27,8 +27,7 @@ export function isLongAgo(timeNs: bigint): boolean {
 }
 
 /**
- * Whether what changed at `timeMs` by a file system's clock surely changed before `momentMs`, whatever that clock's
- * tick.
+ * True if a change at `timeMs` by a file system's clock surely happened before `momentMs`, whatever that clock's tick.
  */
 export function isSurelyBefore(timeMs: number, momentMs: number): boolean {
   return momentMs - timeMs > (timeMs % 1_000 === 0 ? COARSE_TICK_MS : TICK_MS);

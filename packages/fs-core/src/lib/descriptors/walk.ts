@@ -4,7 +4,7 @@ import { systemError } from '../errors/errno.ts';
 import { linkText } from '../paths/byte-path.ts';
 import type { Pin, Platform } from './platform.ts';
 
-/** How far a path led, one name at a time. The pin it ends with belongs to the caller. */
+/** Result of following a path one name at a time. The pin it ends with belongs to the caller. */
 export type Walk =
   | { readonly arrived: true; readonly pin: Pin; readonly aliases: readonly string[] }
   | {

@@ -25,18 +25,18 @@ export function withResult<Result>(content: NewContent<Result>): PiecesWithResul
   return { pieces: content, result: undefined as Result };
 }
 
-export interface Written {
+export interface WrittenContent {
   readonly bytes: number;
   readonly version: string;
 }
 
 /** Size and version of what the pieces make up, without writing it; others get their turn after each chunk. */
-export function measurePieces(content: Content): Promise<Written> {
+export function measurePieces(content: Content): Promise<WrittenContent> {
   return consume(content, yieldToEventLoop);
 }
 
 /** Writes the pieces to a descriptor: at once if they are small, else a chunk at a time so that others get their turn. */
-export async function writePieces(fd: number, content: Content): Promise<Written> {
+export async function writePieces(fd: number, content: Content): Promise<WrittenContent> {
   const bytes = content.pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
   if (bytes > MAX_SYNC_BYTES) return consume(content, (chunk) => writeChunkLater(fd, chunk));
   const chunks: Uint8Array[] = [];
@@ -50,7 +50,7 @@ export async function writePieces(fd: number, content: Content): Promise<Written
 }
 
 /** Hashes each chunk while something else is done with it. */
-async function consume(content: Content, handle: (chunk: Uint8Array) => Promise<void>): Promise<Written> {
+async function consume(content: Content, handle: (chunk: Uint8Array) => Promise<void>): Promise<WrittenContent> {
   const digest = createHash('sha256');
   let bytes = 0;
   for await (const chunk of chunksOf(content)) {

@@ -9,20 +9,20 @@ import type { LocalFile } from './local-file.ts';
  */
 export type CarryAttributes = (from: number, to: number) => Promise<boolean | null>;
 
-/** What became of the old file's attributes: it had `none`, all were `kept`, some were `lost`, or it is `unknown`. */
-type Carried = 'none' | 'kept' | 'lost' | 'unknown';
+/** Fate of the old file's attributes: it had `none`, all were `kept`, some were `lost`, or it is `unknown`. */
+type AttributeFate = 'none' | 'kept' | 'lost' | 'unknown';
 
 /** Gives a new file the attributes of the one it replaces that Node has no calls for. */
 export async function carriedTo(
   fd: number,
   old: LocalFile | null,
   carry: CarryAttributes | undefined,
-): Promise<Carried> {
+): Promise<AttributeFate> {
   if (old === null || fileFactsOf(old.identity).hasNoXattrs) return 'none';
   return carry === undefined ? 'unknown' : carryOver(fd, old, carry);
 }
 
-async function carryOver(fd: number, old: LocalFile, carry: CarryAttributes): Promise<Carried> {
+async function carryOver(fd: number, old: LocalFile, carry: CarryAttributes): Promise<AttributeFate> {
   const before = identityOf(fstatSync(fd, { bigint: true }));
   const done = await carry(old.descriptor, fd);
   if (done === null) return 'unknown';

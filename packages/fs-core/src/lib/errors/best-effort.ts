@@ -12,7 +12,7 @@ export function attempt(act: () => void): boolean {
   }
 }
 
-/** As `attempt`, of what is done later. */
+/** Acts like `attempt`, for an asynchronous task. */
 export async function attemptLater(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
@@ -23,7 +23,7 @@ export async function attemptLater(act: () => Promise<void>): Promise<boolean> {
   }
 }
 
-/** What `ask` gives; null if that is nothing, or if the system refuses to say. */
+/** Returns the result of `ask`; null if there is none, or if the system refuses to say. */
 export function orNull<T>(ask: () => T | undefined): T | null {
   try {
     return ask() ?? null;
@@ -33,7 +33,7 @@ export function orNull<T>(ask: () => T | undefined): T | null {
   }
 }
 
-/** What `act` gives; null if the system answers with this error. */
+/** Returns the result of `act`; null if the system answers with this error. */
 export function nullOn<T>(errno: string, act: () => T): T | null {
   try {
     return act();
@@ -48,7 +48,10 @@ export function afterwards(act: () => void): Disposable {
   return { [Symbol.dispose]: act };
 }
 
-/** What `act` gives; if it throws, `undo` is called first. For what was acquired, and is handed on if all goes well. */
+/**
+ * Returns the result of `act`; if it throws, `undo` is called first. For what was acquired, and is handed on if all
+ * goes well.
+ */
 export function orUndo<T>(undo: () => void, act: () => T): T {
   try {
     return act();
@@ -58,7 +61,7 @@ export function orUndo<T>(undo: () => void, act: () => T): T {
   }
 }
 
-/** As `orUndo`, of what is done later. */
+/** Acts like `orUndo`, for an asynchronous task. */
 export async function orUndoLater<T>(undo: () => void, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
@@ -87,7 +90,7 @@ export function removeQuietly(remove: () => void): void {
   }
 }
 
-/** What a text says as JSON; undefined if it is none. */
+/** Parses a text as JSON; undefined if it is none. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -27,7 +27,7 @@ const TRANSLATIONS: Readonly<Record<string, Translation>> = {
 
 const SHORTAGES: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
 
-/** Whether an error only says that descriptors or memory are short, and nothing of the path that was asked for. */
+/** True if an error only says that descriptors or memory are short, and nothing of the path that was asked for. */
 export function isShortage(errno: unknown): boolean {
   return SHORTAGES.has(errno);
 }

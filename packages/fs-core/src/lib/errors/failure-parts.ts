@@ -1,6 +1,6 @@
 // What the fields of failures are made of.
 
-/** Who writes a file that several machines share. */
+/** The writer of a file that several machines share. */
 export interface LockHolder {
   /** Host name of the machine. */
   readonly machine: string;
@@ -10,7 +10,7 @@ export interface LockHolder {
   readonly since: string;
 }
 
-/** Why a text is no patch. */
+/** The reason why a text is no patch. */
 export type PatchFault =
   | 'first-line'
   | 'last-line'
@@ -25,11 +25,11 @@ export type PatchFault =
 /** The path as the caller gave it. */
 export interface OfPath {
   readonly path: string;
-  /** Of several changes made together: what was to become of this file, and how long that had taken. */
+  /** The change of this file that was in progress among several made together, and the time it had taken. */
   readonly during?: { readonly change: 'update' | 'delete' | 'write'; readonly elapsedMs: number };
 }
 
-/** What the operating system refused. */
+/** A call that the operating system refused. */
 export interface SystemRefusal extends OfPath {
   /** The system's name of the error, such as `EIO` (errno(3)). */
   readonly errno?: string;
@@ -38,7 +38,7 @@ export interface SystemRefusal extends OfPath {
   readonly to?: string;
 }
 
-/** What was about to be done with a path. */
+/** The action that was about to be taken on a path. */
 export type Action =
   | 'open'
   | 'read'
@@ -52,7 +52,7 @@ export type Action =
   | 'move'
   | 'make';
 
-/** In bytes. */
+/** Sizes in bytes. */
 export interface Sizes {
   readonly size: number;
   readonly limit: number;
@@ -64,21 +64,21 @@ export interface Matches extends OfPath {
   readonly expected: number;
   /** 1-based lines of the first places: ten, unless a tool names more of them. */
   readonly lines: readonly number[];
-  /** Of several edits: the text that was found more than once. */
+  /** The text, among several edits, that was found more than once. */
   readonly oldText?: string;
 }
 
-/** What limits a page: what the caller asked for at most, or what the response has room for. */
+/** The limit that ends a page: the caller's maximum, or the room in the response. */
 export type PageBound = 'tokens' | 'bytes' | 'lines' | 'response';
 
-/** What is wrong with one argument by its tool's schema. */
+/** The fault of one argument by its tool's schema. */
 export interface ArgumentIssue {
   /** Name of the argument, or path to a part of it: `range`, `range.0`, `range.start`. */
   readonly argument: string;
   readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
   /** The JSON type that was expected, if the type is wrong; of a value, what it must be, in words. */
   readonly expected?: string;
-  /** What is too small or too big: `number` for a value, `array` for a length. */
+  /** The measure that is too small or too big: `number` for a value, `array` for a length. */
   readonly of?: string;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -86,7 +86,7 @@ export interface ArgumentIssue {
   readonly values?: readonly unknown[];
 }
 
-/** Why no system can have a path, or why it names something else than a file. */
+/** The reason why no system can have a path, or why it names something else than a file. */
 export type PathObjection =
   | 'nul'
   | 'ill-formed'
@@ -102,7 +102,7 @@ export type PathObjection =
   | 'reserved-name'
   | 'short-name';
 
-/** What a command wrote to one stream. */
+/** The text that a command wrote to one stream. */
 export interface StreamText {
   /** The beginning of the output. */
   readonly text: string;
@@ -120,7 +120,9 @@ export interface SimilarText {
   readonly differences: readonly DifferenceKind[];
 }
 
-/** Why a text is not found although something much like it is there. `content`: the words themselves differ. */
+/**
+ * The reason why a text is not found although something much like it is there. `content`: the words themselves differ.
+ */
 export type DifferenceKind =
   | 'lineNumbers'
   | 'escapes'

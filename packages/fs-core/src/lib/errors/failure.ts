@@ -24,10 +24,10 @@ export type ErrorCode = keyof Facts;
 /** A failure of one code. */
 export type FailureOf<Code extends ErrorCode> = { [C in Code]: Readonly<{ code: C } & Facts[C]> }[Code];
 
-/** What is known of a failure, besides its code. */
+/** Data about a failure, besides its code. */
 export type ErrorDetails = Readonly<Facts[ErrorCode]>;
 
-/** What is known of a failure whose code stands for several problems, and which of them it is. */
+/** Data about a failure whose code stands for several problems, with the name of its problem. */
 export type ProblemOf<Code extends keyof Problems, Name extends keyof Problems[Code] = keyof Problems[Code]> = {
   [N in Name]: Readonly<{ problem: N } & Problems[Code][N]>;
 }[Name];
@@ -55,11 +55,11 @@ interface Facts {
       operation?: 'read' | 'edit' | 'write';
       /** Absent if the limit is none that a session sets. */
       bound?: 'file-size';
-      /** What the limit comes to, such as `9 MB of base64`. */
+      /** The limit in other terms, such as `9 MB of base64`. */
       meaning?: string;
-      /** Whether a search leaves it out, too. */
+      /** True if a search leaves the file out, too. */
       unsearched?: true;
-      /** Whether the limit holds for searches over several lines only. */
+      /** True if the limit holds for searches over several lines only. */
       multiline?: boolean;
     };
   CONTENT_TOO_LARGE: Sizes & Partial<OfPath>;
@@ -76,9 +76,9 @@ interface Facts {
   /** `nearest`: the places most like the old text. */
   NO_MATCH: OfPath & {
     nearest: readonly SimilarText[];
-    /** Of several edits: the text that was not found. */
+    /** The text, among several edits, that was not found. */
     oldText?: string;
-    /** Of a patch: the lines that a hunk stands below, or those that it keeps and removes. */
+    /** The lines of a patch that a hunk stands below, or those that it keeps and removes. */
     missing?: { readonly sought: 'context' | 'lines'; readonly lines: readonly string[] };
   };
   AMBIGUOUS_MATCH: Matches;
@@ -95,7 +95,7 @@ interface Facts {
   READ_ONLY: SystemRefusal & { why?: 'object-store' | 'no-flock' | 'no-lock' | 'no-if-match' };
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
-  /** For tools that count it as their own failure. One of `exitCode` and `signal` is null. */
+  /** A command that failed, for tools that count that as their own failure. One of `exitCode` and `signal` is null. */
   COMMAND_FAILED: MayLose & { output: StreamText; exitCode: number | null; signal: string | null; group: number };
   TIMEOUT: ProblemOf<'TIMEOUT'>;
   CANCELLED: object;
@@ -105,9 +105,9 @@ interface Facts {
   IO_ERROR: SystemRefusal | ProblemOf<'IO_ERROR'>;
 }
 
-/** What is known of each problem that a code stands for. */
+/** Data about each problem that a code stands for. */
 export interface Problems {
-  /** Why an argument cannot be used. */
+  /** The reason why an argument cannot be used. */
   INVALID_ARGUMENT: Record<
     | 'empty'
     | 'absolute-pattern'
@@ -192,14 +192,14 @@ export interface Problems {
       actual: { version: string; totalLines: number; text: string; textTruncated?: boolean };
     };
   };
-  /** Why a command is not run. */
+  /** The reason why a command is not run. */
   COMMAND_REJECTED: Record<'shell-off' | 'no-shell' | 'no-git-bash' | 'empty' | 'terminal' | 'input-closed', object> & {
     sandbox: { reason: string };
     directory: { directory: string };
     absolute: { directory: string };
     substitution: { syntax: string };
   };
-  /** What took longer than its limit. */
+  /** The work that took longer than its limit. */
   TIMEOUT: {
     /** A call as a whole. */
     call: { timeoutMs: number };
@@ -214,7 +214,7 @@ export interface Problems {
     /** Reading a PDF. */
     pdf: Partial<OfPath> & { reason: 'time'; timeoutMs: number };
   };
-  /** What went wrong below the file system, or in this program. */
+  /** A fault below the file system, or in this program. */
   IO_ERROR: Record<'descriptors' | 'processes' | 'ripgrep-missing', Partial<OfPath>> & {
     unsearchable: OfPath;
     'too-deep': OfPath;
@@ -240,7 +240,7 @@ export interface CommandTraces {
   readonly planted: readonly string[];
   /** Files whose set-user-id and set-group-id bits were cleared. */
   readonly cleared: readonly string[];
-  /** How many more there are of both. */
+  /** Number of further ones of both kinds. */
   readonly more: number;
   /** Not all entries of the trees were looked at for such bits: there are too many, or directories are closed. */
   readonly isPartial?: true;

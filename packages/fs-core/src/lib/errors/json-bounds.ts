@@ -10,7 +10,7 @@ const MOST_VALUES_IN_TEXT = 50_000;
 export interface JsonSize {
   /** Arrays, objects and their members, however deep. */
   readonly values: number;
-  /** How deep arrays and objects lie in each other. */
+  /** Nesting depth of arrays and objects. */
   readonly depth: number;
 }
 
@@ -59,7 +59,10 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** Where the string's closing quote is, or the text's end. Most of a large message is one string, so the quote is searched for. */
+/**
+ * Index of the string's closing quote, or of the text's end. Most of a large message is one string, so the quote is
+ * searched for.
+ */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at !== -1; at = text.indexOf('"', at + 1)) {
     let from = at;

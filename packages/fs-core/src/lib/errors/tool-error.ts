@@ -8,7 +8,7 @@ export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly failure: Failure;
   readonly code: ErrorCode;
-  /** What is known of the failure, besides its code. */
+  /** Data about the failure, besides its code. */
   readonly details: ErrorDetails;
 
   constructor(failure: Failure, message: string, options?: { readonly cause?: unknown }) {

@@ -3,7 +3,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 // statfs(2): ext2 to 4, xfs, btrfs, f2fs, overlay. On others, such as tmpfs, a store into a mapped page may change no time.
 const KEEPS_TIMES: ReadonlySet<number> = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x794c7630]);
 
-/** Whether a store into a mapped page changes a file's ctime here, once the page was written back. */
+/** True if a store into a mapped page changes a file's ctime here, once the page was written back. */
 export function keepsTimes(path: string): boolean {
   if (process.platform !== 'linux') return false;
   try {

@@ -26,7 +26,7 @@ export function inBackground<Result>(module: URL, task: object): Promise<Result>
   });
 }
 
-/** In the thread: runs the task and posts its result, which must be plain data. */
+/** Runs the task in the thread and posts its result, which must be plain data. */
 export async function runTask<Task>(run: (task: Task) => Promise<unknown>): Promise<void> {
   // On Linux, a priority is a thread's; elsewhere it is the process's.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);

@@ -26,7 +26,7 @@ export interface PrivateStore {
   names(): string[];
   /** Another one, in this; null if it is not there, or not safe. */
   within(name: string): PrivateStore | null;
-  /** As `within`; made if it is missing. */
+  /** Opens like `within`; made if it is missing. */
   make(name: string): PrivateStore | null;
   /** Null if it is missing, or not a plain file of this user alone. */
   open(name: string): StoredFile | null;
@@ -38,7 +38,7 @@ export interface PrivateStore {
   remove(name: string): void;
   /** Identifies the state of a file; null if there is no such file, or if the system does not say. */
   stateOf(name: string): string | null;
-  /** When a name was last marked as used, in milliseconds since the epoch; 0 if it is missing. */
+  /** Time when a name was last marked as used, in milliseconds since the epoch; 0 if it is missing. */
   usedMs(name: string): number;
   markUsed(name: string): void;
 }
@@ -70,7 +70,7 @@ export function openPrivateStore(path: string): PrivateStore | null {
   return existing(path) === null ? null : storeAt(path);
 }
 
-/** As `openPrivateStore`; made if it is missing. */
+/** Opens like `openPrivateStore`; made if it is missing. */
 export function makePrivateStore(path: string): PrivateStore | null {
   const made = privateDirectory(path);
   return made === null ? null : storeAt(made);

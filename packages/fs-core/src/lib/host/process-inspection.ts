@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 
 /**
- * Whether a process that should only read files waits to open a named pipe, or has opened a pipe or a device, because a
+ * True if a process that should only read files waits to open a named pipe, or has opened a pipe or a device, because a
  * path no longer led to the file that was there before. False if the system does not say.
  */
 export function touchesSpecialFile(pid: number): boolean {
@@ -15,7 +15,10 @@ export function childOf(pid: number): number | null {
   return child === '' ? null : Number(child);
 }
 
-/** Where other processes find the descriptors of this one. The `/proc` here may count processes otherwise than the system. */
+/**
+ * The directory in which other processes find the descriptors of this one. The `/proc` here may count processes
+ * otherwise than the system.
+ */
 export function ownDescriptors(): string {
   return `/proc/${linkOf('/proc/self')}/fd`;
 }

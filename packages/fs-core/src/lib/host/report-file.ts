@@ -6,7 +6,7 @@ import { runtimeDirectory } from '../paths/runtime-directory.ts';
 /** An empty file to which another process can write by its path; gone once it is closed. */
 export interface ReportFile extends Disposable {
   readonly path: string;
-  /** What was written, the first `maxBytes` of it. */
+  /** The first `maxBytes` of what was written. */
   read(maxBytes: number): Uint8Array;
 }
 

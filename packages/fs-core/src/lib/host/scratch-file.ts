@@ -5,11 +5,11 @@ import { runtimeDirectory } from '../paths/runtime-directory.ts';
 
 /** A file without a name, for another process to write to. However this process ends, nothing is left of it. */
 export interface ScratchFile extends Disposable {
-  /** For the process that writes. */
+  /** Descriptor for the process that writes. */
   readonly descriptor: number;
   /** Bytes in it when it was last read on. */
   readonly size: number;
-  /** What was written since the last call, the first `maxBytes` of it; empty if nothing was. */
+  /** The first `maxBytes` of what was written since the last call; empty if nothing was. */
   readOn(maxBytes: number): Buffer;
   /** Fills it for a process that reads. @throws the system's error */
   fill(bytes: Uint8Array): void;

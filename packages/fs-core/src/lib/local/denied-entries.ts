@@ -75,7 +75,7 @@ interface Visit {
   readonly directory: string;
   readonly name: string;
   readonly depth: number;
-  /** It lies below an unwritable link, whose target is protected: only what is unreadable there counts. */
+  /** True below an unwritable link, whose target is protected: only what is unreadable there counts. */
   readonly isProtected?: boolean;
 }
 

@@ -9,15 +9,15 @@ import type { LocalVolumeOptions } from './local-context.ts';
 import { locksOf } from './locks-of.ts';
 import { typeOf } from './mount.ts';
 
-/** How the writers of a tree are kept apart. */
+/** The way in which writers of a tree are kept apart. */
 export interface RootFinding {
   readonly root: string;
-  /** Of its file system, such as `ext4` or `nfs4`; null if the system does not tell. */
+  /** Type of its file system, such as `ext4` or `nfs4`; null if the system does not tell. */
   readonly type: string | null;
   readonly reach: LockReach;
   /** Null if a lock could be taken. */
   readonly fault: string | null;
-  /** How far apart two times of its files are at least, in milliseconds; null if nothing can be written. */
+  /** The smallest distance between two times of its files, in milliseconds; null if nothing can be written. */
   readonly clockMs: number | null;
 }
 
@@ -45,7 +45,7 @@ export async function examineRoots(
 
 interface Probe {
   readonly root: string;
-  /** Of a file that is not there. */
+  /** Name of a file that is not there. */
   readonly name: string;
 }
 

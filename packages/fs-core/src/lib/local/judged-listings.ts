@@ -14,7 +14,7 @@ import { isPartOfGitDirectory } from './git-directory.ts';
 export interface JudgedEntry extends DirectoryEntry {
   readonly isUnreadable: boolean;
   readonly isUnwritable: boolean;
-  /** Of a directory that deny globs name; else 0. */
+  /** Number of levels below a directory that deny globs name; else 0. */
   readonly levelsBelow: number;
   /** The way that leads through a link. */
   readonly way: DenyWay | null;

@@ -15,19 +15,19 @@ import type { Recorder } from '../transaction/recorder.ts';
 import { assertDirectory } from './local-directories.ts';
 import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf, sharedPlaces } from './locks-of.ts';
 
-/** What a local volume may touch, and how it reads and writes. */
+/** The trees that a local volume may touch, and how it reads and writes. */
 export interface LocalVolumeOptions {
   /** Absolute paths of existing directories: the only trees that may be touched. */
   readonly allow: readonly string[];
   /** Globs of what is denied, whatever is allowed. */
   readonly deny?: readonly string[];
-  /** Whether the built-in deny list holds too. Default true. */
+  /** True if the built-in deny list holds, too. Default true. */
   readonly builtinDeny?: boolean;
-  /** Whether a write is on the disk before it is reported. Default true. */
+  /** True if a write is on the disk before it is reported. Default true. */
   readonly fsync?: boolean;
   /** Directories in which new files and directories are the user's alone: modes 0600 and 0700 in place of 0644 and 0755. */
   readonly privateTrees?: readonly string[];
-  /** Which writers are kept apart. Default `auto`. */
+  /** The writers that are kept apart. Default `auto`. */
   readonly locks?: LockMode;
   /** Takes flock(2); without it nothing is written if locks must reach further than this machine. */
   readonly takeFlock?: TakeFlock;
@@ -39,7 +39,7 @@ export interface LocalVolumeOptions {
   readonly recovers?: boolean;
   /** Told of transactions that ended in the middle, and of what became of them. Default: no log. */
   readonly log?: Log;
-  /** How paths are resolved; by default the strongest way that works here. */
+  /** The way in which paths are resolved; by default the strongest one that works here. */
   readonly platform?: Platform;
 }
 

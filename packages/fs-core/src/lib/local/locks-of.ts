@@ -10,8 +10,8 @@ import type { Recorder } from '../transaction/recorder.ts';
 import { kindOf, type Mount, mountOf } from './mount.ts';
 
 /**
- * Which writers are kept apart: those of this user on this machine (`user`), those of every machine (`shared`), or as
- * the file system of each root demands (`auto`).
+ * The writers that are kept apart: those of this user on this machine (`user`), those of every machine (`shared`), or
+ * as the file system of each root demands (`auto`).
  */
 export type LockMode = 'auto' | 'user' | 'shared';
 
@@ -19,21 +19,21 @@ export type LockMode = 'auto' | 'user' | 'shared';
 export interface LockedRoot {
   readonly root: string;
   readonly locks: FileLocks;
-  /** Where transactions are recorded whose changes all lie in it. */
+  /** Place of the records of transactions whose changes all lie in this root. */
   readonly records: RecordPlace;
   /** Several machines share it, and keep their locks and records in it. */
   readonly isShared: boolean;
 }
 
-interface Locking {
+interface LockSettings {
   readonly platform: Platform;
   readonly mode: LockMode;
   /** Null if there is no program for it: then nothing is written if locks must reach further than this machine. */
   readonly takeFlock: TakeFlock | null;
 }
 
-/** How the writers of a root are kept apart, and where its transactions are recorded. */
-export function locksOf(root: string, locking: Locking): LockedRoot {
+/** Returns how the writers of a root are kept apart, and where its transactions are recorded. */
+export function locksOf(root: string, locking: LockSettings): LockedRoot {
   const mount = orNull(() => mountOf(root));
   switch (reachOf(locking.mode, mount)) {
     case 'user':
@@ -45,7 +45,7 @@ export function locksOf(root: string, locking: Locking): LockedRoot {
   }
 }
 
-/** What locks files is loaded on the first write. */
+/** Locks of files, loaded on the first write. */
 const userLocks: FileLocks = {
   reach: 'user',
   async lock(path, options) {
@@ -55,7 +55,7 @@ const userLocks: FileLocks = {
 };
 
 /** Without /proc, a child cannot be handed the descriptor of a file in a directory that is held. */
-function sharedRoot(root: string, { platform, takeFlock }: Locking): LockedRoot {
+function sharedRoot(root: string, { platform, takeFlock }: LockSettings): LockedRoot {
   if (takeFlock === null || platform.strategy !== 'proc')
     return { root, locks: noLocks('no-flock'), records: ON_THIS_MACHINE, isShared: true };
   const locks: FileLocks = {
@@ -107,7 +107,7 @@ function rootOf(roots: readonly LockedRoot[], realPath: string): LockedRoot | un
   return found;
 }
 
-/** In place of locks if two writers could not be kept apart: nothing is written. */
+/** A refusal in place of locks if two writers could not be kept apart: nothing is written. */
 function noLocks(why: 'object-store' | 'no-flock'): FileLocks {
   return {
     reach: 'none',

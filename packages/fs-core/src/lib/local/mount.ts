@@ -3,14 +3,14 @@ import { contains } from '../paths/scope.ts';
 
 /** A mounted file system. */
 export interface Mount {
-  /** As statfs(2) tells it. */
+  /** Magic number that statfs(2) reports. */
   readonly magic: number;
   /** Its type and its source as proc(5)'s `mountinfo` has them; empty if they are not needed to know its kind. */
   readonly type: string;
   readonly source: string;
 }
 
-/** Which other machines may have a file system mounted. */
+/** The other machines that may have a file system mounted. */
 export type MountKind =
   /** None: it belongs to this machine. */
   | 'local'

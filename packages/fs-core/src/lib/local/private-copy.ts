@@ -26,7 +26,7 @@ import type { LocalTree } from '../volume/open-entry.ts';
 export interface PrivateCopy extends Disposable {
   /** Absolute. */
   readonly root: string;
-  /** Whether two names that differ in case or in Unicode's normal form are one to the file system. */
+  /** True if two names that differ in case or in Unicode's normal form are one to the file system. */
   readonly foldsNames: boolean;
   /** Puts a file there in one step, and makes its directories. @throws ToolError where the system refuses */
   write(path: string, bytes: Uint8Array): void;
@@ -43,7 +43,7 @@ export interface PrivateCopy extends Disposable {
 /** One state of a file, whatever becomes of its name. */
 export interface HeldCopy extends Disposable {
   readonly descriptor: number;
-  /** As `OpenFile.read`. */
+  /** Reads like `OpenFile.read`. */
   read(target: Uint8Array, position: number): number;
 }
 

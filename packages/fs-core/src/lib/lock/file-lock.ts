@@ -11,7 +11,7 @@ import { type FileLock, LOCK_WAIT_MS, type LockOptions } from './file-locks.ts';
 import { currentOwner, livenessOf, processIdIn } from './lock-owner.ts';
 import { uniqueSuffix } from './unique-suffix.ts';
 
-/** As `LockOptions`, and where the locks are; by default a directory that all processes of this user share. */
+/** Options of a lock, and the directory of the locks; by default one that all processes of this user share. */
 export interface UserLockOptions extends LockOptions {
   readonly directory?: string | null;
 }
@@ -87,7 +87,7 @@ async function waitFor(lock: Link, { holder: first, realPath, options }: Wait): 
   return new UserLock(lock, true);
 }
 
-/** When its holder took a lock. */
+/** Time when its holder took a lock. */
 function takenAt(lock: string): number {
   return lstatSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }

@@ -2,7 +2,10 @@ import { ToolError } from '../errors/tool-error.ts';
 
 /** Keeps writers of one file apart. */
 export interface FileLocks {
-  /** Which writers: those of this user on this machine, or those of every machine that has the file system. */
+  /**
+   * The writers that are kept apart: those of this user on this machine, or those of every machine that has the file
+   * system.
+   */
   readonly reach: LockReach;
   /**
    * Keeps others from writing the file until the lock is disposed.
@@ -16,9 +19,12 @@ export interface FileLocks {
 export type LockReach = 'user' | 'cluster' | 'none';
 
 export interface LockOptions {
-  /** How long to wait for another process. Default 10 s. */
+  /** Milliseconds to wait for another process. Default 10 s. */
   readonly waitMs?: number;
-  /** When the caller began to wait (`Date.now()`). Time spent in this process's own queue counts. Default: only now. */
+  /**
+   * Time when the caller began to wait (`Date.now()`). Time spent in this process's own queue counts. Default: only
+   * now.
+   */
   readonly since?: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -28,13 +34,13 @@ export interface FileLock extends Disposable {
   readonly waited: boolean;
 }
 
-/** How long a writer waits for another, in milliseconds. */
+/** Milliseconds that a writer waits for another. */
 export const LOCK_WAIT_MS = 10_000;
 
-/** Why writers cannot be kept apart; `no-lock`: something has the name of the lock that is none. */
-type Unguarded = 'object-store' | 'no-flock' | 'no-lock';
+/** The reason why writers cannot be kept apart; `no-lock`: something has the name of the lock that is none. */
+type LockObstacle = 'object-store' | 'no-flock' | 'no-lock';
 
 /** The error if writers of a path cannot be kept apart. */
-export function unguarded(path: string, why: Unguarded): ToolError {
+export function unguarded(path: string, why: LockObstacle): ToolError {
   return new ToolError({ code: 'READ_ONLY', path, why }, `Cannot write "${path}": writers cannot be kept apart`);
 }

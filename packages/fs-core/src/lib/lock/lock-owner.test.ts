@@ -30,7 +30,7 @@ describe.skipIf(process.platform !== 'linux')('livenessOf', () => {
   });
 });
 
-/** From the third on, as proc(5) counts them. */
+/** Fields from the third on, as proc(5) counts them. */
 function fieldsOf(pid: string): readonly string[] {
   return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
 }

@@ -3,14 +3,14 @@ import { hostname } from 'node:os';
 import { errnoOf } from '../errors/errno.ts';
 import { isTempFileName, OWNER_PATTERN } from './temp-file-name.ts';
 
-/** Whether the process that owns a lock still runs; `unknown` for one of another machine or container. */
+/** State of the process that owns a lock; `unknown` for one of another machine or container. */
 export type Liveness = 'alive' | 'dead' | 'unknown';
 
 const OWNER = new RegExp(`^${OWNER_PATTERN}$`);
 
 let own: string | undefined;
 
-/** This process as the owner of locks and temporary files; in a worker thread, that thread. */
+/** Identifies this process as the owner of locks and temporary files; in a worker thread, that thread. */
 export function currentOwner(): string {
   if (own === undefined) {
     const id = ownId();
@@ -66,7 +66,9 @@ export function isOwnTempFileName(name: string): boolean {
 }
 
 interface Life {
-  /** It has ended, but its parent has not waited for it yet, which in a container without an init never happens. */
+  /**
+   * True if it has ended, but its parent has not waited for it yet, which in a container without an init never happens.
+   */
   readonly isOver: boolean;
   /** Clock ticks since the system's start. */
   readonly start: string;

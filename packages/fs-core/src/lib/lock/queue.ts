@@ -1,6 +1,6 @@
 /** Runs tasks of one key one after another, and tasks of different keys side by side. */
 export interface KeyedQueue {
-  /** Whether a task of this key would have to wait. */
+  /** True if a task of this key would have to wait. */
   isBusy(key: string): boolean;
   run<T>(key: string, task: () => Promise<T>): Promise<T>;
 }

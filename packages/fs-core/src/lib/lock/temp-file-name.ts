@@ -5,7 +5,7 @@ export const OWNER_PATTERN = '(\\d+)-([0-9]+)-([0-9a-f]{8})';
 const START = '.dragoman-';
 const OWN_NAME = new RegExp(`^\\.dragoman-(${OWNER_PATTERN})-[0-9a-f]{12}\\.(tmp|old)$`);
 
-/** Whether a name is that of a temporary file: of a write in progress, or of one that was interrupted. */
+/** True if a name is that of a temporary file: of a write in progress, or of one that was interrupted. */
 export function isTempFileName(name: string): boolean {
   return name.startsWith(START) && OWN_NAME.test(name);
 }

@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import { afterwards, orNull } from '../errors/best-effort.ts';
 
 /**
- * Whether the file system at `path` ignores case or Unicode normalization. True if unknown, and
- * always on macOS and Windows, where nearly every file system does: that only denies more.
+ * True if the file system at `path` ignores case or Unicode normalization. True if unknown, and always on macOS and
+ * Windows, where nearly every file system does: that only denies more.
  */
 export function isCaseInsensitive(path: string): boolean {
   if (process.platform === 'darwin' || process.platform === 'win32') return true;

@@ -15,7 +15,7 @@ export function codeCacheDirectory(): string | null {
   return caches === null ? null : privateDirectory(join(caches, CODE_CACHE_NAME));
 }
 
-/** Where the system keeps a user's caches; null if that is unknown. */
+/** The directory of a user's caches; null if that is unknown. */
 export function userCaches(): string | null {
   const { XDG_CACHE_HOME: given = '', LOCALAPPDATA: local = '' } = process.env;
   if (process.platform === 'win32') return isAbsolute(local) ? local : null;

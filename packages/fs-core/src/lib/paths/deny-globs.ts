@@ -20,7 +20,7 @@ export function denyGlobs(globs: readonly string[]): string[] {
 /** A deny glob that matches nothing now. */
 export interface IdleDenyGlob {
   readonly glob: string;
-  /** What it begins with, which does not exist. */
+  /** The part that it begins with, which does not exist. */
   readonly missing: string;
 }
 

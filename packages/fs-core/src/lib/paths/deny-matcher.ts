@@ -3,7 +3,7 @@ import { denyPattern, foldName, isPlain } from './deny-pattern.ts';
 import { toSlashes } from './deny-syntax.ts';
 import { createNameFilter, type NameFilter } from './name-filter.ts';
 
-/** True if a deny glob matches a path without links, or any of its ancestors. */
+/** Tests a path without links: true if a deny glob matches it or any of its ancestors. */
 export type DenyMatcher = (path: string) => boolean;
 
 /** Deny globs that are asked together with other lists. */
@@ -62,7 +62,7 @@ export function createDenyLists(lists: readonly DenyList[]): (path: string) => n
 }
 
 function matches(
-  { patterns, isCaseInsensitive }: Compiled & Pick<DenyList, 'isCaseInsensitive'>,
+  { patterns, isCaseInsensitive }: CompiledGlobs & Pick<DenyList, 'isCaseInsensitive'>,
   path: string,
 ): boolean {
   const spelled = toSlashes(path);
@@ -72,7 +72,7 @@ function matches(
 }
 
 /** What a list of globs comes to. */
-interface Compiled {
+interface CompiledGlobs {
   readonly suspects: NameFilter;
   readonly suspectsRoot: boolean;
   readonly patterns: () => Patterns;
@@ -84,9 +84,9 @@ interface Patterns {
 }
 
 // The built-in lists are the same for all sessions, of which a server has thousands.
-const compiled = new WeakMap<readonly string[], Compiled>();
+const compiled = new WeakMap<readonly string[], CompiledGlobs>();
 
-function compiledFrom(globs: readonly string[]): Compiled {
+function compiledFrom(globs: readonly string[]): CompiledGlobs {
   const known = compiled.get(globs);
   if (known !== undefined) return known;
   const made = compile(globs);
@@ -94,7 +94,7 @@ function compiledFrom(globs: readonly string[]): Compiled {
   return made;
 }
 
-function compile(globs: readonly string[]): Compiled {
+function compile(globs: readonly string[]): CompiledGlobs {
   const complex = globs.filter((glob) => !isPlain(glob));
   // Compiled here only to refuse a malformed one now.
   denyPattern(complex, false);
@@ -111,7 +111,7 @@ function compile(globs: readonly string[]): Compiled {
   };
 }
 
-/** Where the names of a directory's entries begin in their paths. */
+/** Index at which the names of a directory's entries begin in their paths. */
 function nameStart(directory: string): number {
   return directory === '' || directory.endsWith(sep) ? directory.length : directory.length + 1;
 }

@@ -38,7 +38,7 @@ function tidied(glob: string): string {
   return path === '.' ? '' : path.replace(/^\.?\/$|\/$/, '');
 }
 
-/** What lies below a denied directory is denied with it, so `/**` at the end of its glob adds nothing. */
+/** Removes `/**` from the end of a glob: everything below a denied directory is denied with it. */
 function withoutBelow(glob: string): string {
   return glob.replace(/(?:\/\*\*+)+$/, '') || glob;
 }

@@ -5,7 +5,7 @@ import { hasSyntax } from './deny-syntax.ts';
 export interface DenyWay {
   /** Tells it from other ways. */
   readonly name: string;
-  /** How many levels below the directory something may be denied. */
+  /** Number of levels below the directory at which something may be denied. */
   readonly depth: number;
 }
 
@@ -21,7 +21,7 @@ export interface DenyWays {
 }
 
 /** The beginning of a glob, which matches directories. */
-interface Beginning {
+interface GlobPrefix {
   readonly glob: string;
   readonly depth: number;
   readonly levels: number;
@@ -45,9 +45,9 @@ const FLOATS = /^(?:\*\*\/)+/;
 const ANY_DEPTH = /^\*\*+$/;
 
 /** Each beginning of a glob that is not all of it. @param glob absolute, or with a leading `**` */
-const ANYWHERE: Beginning = { glob: '**', depth: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
+const ANYWHERE: GlobPrefix = { glob: '**', depth: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
 
-function beginningsOf(glob: string): Beginning[] {
+function beginningsOf(glob: string): GlobPrefix[] {
   const names = glob.split('/');
   if (!names.every(isWhole)) return [ANYWHERE];
   return names.slice(0, -1).flatMap((_, index) => {
@@ -68,7 +68,7 @@ function isWhole(name: string): boolean {
 }
 
 /** Makes a function that tells which beginnings match a path; only those are tried of which the path has a plain name. */
-function createFitting(beginnings: readonly Beginning[]): (path: string) => readonly Beginning[] {
+function createFitting(beginnings: readonly GlobPrefix[]): (path: string) => readonly GlobPrefix[] {
   const byName = new Map<string, Candidate[]>();
   for (const beginning of beginnings) {
     const name = foldName(beginning.glob.split('/').findLast((part) => part !== '' && !hasSyntax(part)) ?? '');
@@ -85,7 +85,7 @@ function createFitting(beginnings: readonly Beginning[]): (path: string) => read
   };
 }
 
-interface Candidate extends Beginning {
+interface Candidate extends GlobPrefix {
   /** Compiled on first use: most are never tried. */
   pattern: RegExp | undefined;
 }

@@ -23,22 +23,20 @@ export function normalizePath(path: string): string {
   return plain.length > 1 && plain.endsWith(sep) && dirname(plain) !== plain ? plain.slice(0, -1) : plain;
 }
 
-/** Whether a path can only name a directory: it ends in a separator, or in a separator and a dot. */
+/** True if a path can only name a directory: it ends in a separator, or in a separator and a dot. */
 export function claimsDirectory(path: string): boolean {
   const name = path.endsWith('.') ? path.slice(0, -1) : path;
   return name.endsWith('/') || name.endsWith(sep);
 }
 
-/** Whether a path of names with `/` between them leads down only: no name is empty, `.` or `..`. */
+/** True if a path of names with `/` between them leads down only: no name is empty, `.` or `..`. */
 export function leadsDown(relativePath: string): boolean {
   return !NO_NAME.test(relativePath) && (sep === '/' || !relativePath.includes(sep));
 }
 
 const NO_NAME = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
-/**
- * Why no entry of this name may be made, though one that exists may be opened by it; null if it may.
- */
+/** The reason why no entry of this name may be made, though one that exists may be opened by it; null if it may. */
 export function newNameObjection(name: string): PathObjection | null {
   return process.platform === 'win32' ? shortNameObjection(name) : null;
 }

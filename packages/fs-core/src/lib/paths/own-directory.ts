@@ -1,2 +1,5 @@
-/** In each tree that several machines share: what Dragoman keeps there for all of them. No tool shows or touches it there. */
+/**
+ * Name of the directory, in each tree that several machines share, that Dragoman keeps for all of them. No tool shows
+ * or touches it there.
+ */
 export const OWN_DIRECTORY = '.dragoman';

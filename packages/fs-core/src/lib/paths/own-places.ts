@@ -12,7 +12,7 @@ export const TRANSACTIONS_NAME = 'dragoman-transactions';
 /** Suffix of the directory of an index, from which much of the files' text can be reconstructed. */
 export const INDEX_SUFFIX = '.dragoman-index';
 
-/** How the name of a directory ends that holds what an overlay has changed. */
+/** Suffix of the name of a directory that holds the changes of an overlay. */
 export const OVERLAY_SUFFIX = '.dragoman-overlay';
 
 /** The directory below another one that holds indexes. */

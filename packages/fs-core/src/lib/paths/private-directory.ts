@@ -18,7 +18,7 @@ export function privateDirectory(path: string): string | null {
   }
 }
 
-/** As `privateDirectory`. @throws the system's error if it cannot be made or looked at */
+/** Makes the directory like `privateDirectory`. @throws the system's error if it cannot be made or looked at */
 export function makePrivateDirectory(path: string): string | null {
   makeDirectories(path, 0o700);
   const realPath = realpathSync.native(path);
@@ -51,7 +51,7 @@ function closeToOthers(path: string, names?: readonly string[]): void {
   }
 }
 
-/** Whether a path is that of a directory of this user's, and its mode lets no other user in. */
+/** True if a path is that of a directory of this user's, and its mode lets no other user in. */
 export function isPrivate(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory() !== true) return false;
@@ -62,7 +62,7 @@ const isOnWindows = process.platform === 'win32';
 const WRITABLE_BY_OTHERS = 0o022;
 const STICKY = 0o1000;
 
-/** Whether only this user and root can put something else in the place of a path or of one of its parents. */
+/** True if only this user and root can put something else in the place of a path or of one of its parents. */
 function isGuarded(path: string): boolean {
   if (isOnWindows) return true;
   // If a container maps no root, what is root's seems to belong to the owner of `/`.

@@ -35,7 +35,7 @@ function firstSafe() {
 // errno(3): the next process, and this one later, will be told the same.
 const LASTING: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'EEXIST', 'EACCES', 'EPERM', 'EROFS', 'ELOOP']);
 
-/** Where the directory may be, the best place first. */
+/** Places where the directory may be, the best first. */
 export function runtimeCandidates(): string[] {
   const user = process.getuid?.() ?? 'user';
   const name = `dragoman-locks-${user}`;

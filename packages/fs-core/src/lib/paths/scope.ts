@@ -16,9 +16,9 @@ export interface ScopeOptions {
   readonly homes?: readonly string[];
   /** Globs; one that starts with neither `/` nor `**` holds at any depth. */
   readonly deny?: readonly string[];
-  /** Whether the built-in list holds too. Default true. */
+  /** True if the built-in list holds, too. Default true. */
   readonly builtinDeny?: boolean;
-  /** Whether the file system opens the file at this path by another spelling of its name too. */
+  /** True if the file system opens the file at this path by another spelling of its name, too. */
   readonly isCaseInsensitive?: (path: string) => boolean;
 }
 
@@ -27,15 +27,15 @@ export interface Scope {
   readonly roots: readonly string[];
   /** Judges a path without links. */
   judge(realPath: string, access: Access): Verdict;
-  /** Whether a path may be left again by `..`: it lies in a root, or on the way to one. */
+  /** True if a path may be left again by `..`: it lies in a root, or on the way to one. */
   mayPass(realPath: string): boolean;
   /** The path with the name that a root was given by replaced by the root; unchanged if it begins with none. */
   throughRoot(path: string): string;
-  /** Whether a name that leads somewhere is itself denied, wherever it leads. */
+  /** True if a name that leads somewhere is itself denied, wherever it leads. */
   deniesName(path: string, access: Access): boolean;
   /** The globs of what may not be read, or of what may not be written. */
   globs(access: Access): readonly string[];
-  /** Whether an entry of this name, in a directory that may be read, needs judging: most names of a walk do not. */
+  /** True if an entry of this name, in a directory that may be read, needs judging: most names of a walk do not. */
   suspects(name: string): boolean;
 }
 
@@ -92,7 +92,7 @@ export function createScope(options: ScopeOptions): Scope {
   };
 }
 
-/** Whether `path` is `root` or lies below it; both absolute and without links. */
+/** True if `path` is `root` or lies below it; both absolute and without links. */
 export function contains(root: string, path: string): boolean {
   if (!path.startsWith(root)) return false;
   return path.length === root.length || root.endsWith(sep) || path[root.length] === sep;

@@ -1,4 +1,4 @@
-/** Those of the names that `misspelt` may stand for, nearest first. */
+/** Selects the names that `misspelt` may stand for, nearest first. */
 export function similarNames(misspelt: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, distance: nearness(name, misspelt) }))

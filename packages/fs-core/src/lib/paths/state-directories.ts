@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { homeDirectory } from './home-directory.ts';
 import { runtimeCandidates, runtimeDirectory } from './runtime-directory.ts';
 
-/** Where what this user's processes share may be kept, the best place first. */
+/** Places for the files that this user's processes share, the best first. */
 export function stateDirectories(): string[] {
   return [stateInHome(), runtimeDirectory()].filter((directory) => directory !== null);
 }

@@ -3,7 +3,7 @@ import type { PathObjection } from '../errors/failure-parts.ts';
 // learn.microsoft.com, "Naming Files, Paths, and Namespaces": with any extension, and the superscript digits too.
 const RESERVED = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?:[ .]|$)/i;
 
-/** Why Windows would take this path for something else than the file it spells; null if it would not. */
+/** The reason why Windows would take this path for something else than the file it spells; null if it would not. */
 export function windowsObjection(path: string): PathObjection | null {
   if (/^[\\/]{2}[.?][\\/]/.test(path)) return 'device';
   if (/^[\\/]{2}/.test(path)) return 'network-share';
@@ -23,8 +23,8 @@ function objectionToName(name: string): PathObjection | null {
 }
 
 /**
- * Why a name that does not exist must not be made: by the time it is, it may be the short alias that Windows makes for
- * a long name, and slip past a deny glob. One that exists is judged by its long name.
+ * The reason why a name that does not exist must not be made: by the time it is, it may be the short alias that Windows
+ * makes for a long name, and slip past a deny glob. One that exists is judged by its long name.
  */
 export function shortNameObjection(name: string): PathObjection | null {
   return /~\d+(?:\.[^.]{0,3})?$/.test(name) ? 'short-name' : null;

@@ -9,7 +9,7 @@ import { treeState } from './tree-state.ts';
 /** A directory that is removed or moved, and the paths that it has and will have. */
 export interface Tree {
   readonly pin: Pin;
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPaths: readonly string[];
 }

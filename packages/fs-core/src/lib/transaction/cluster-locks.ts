@@ -65,13 +65,13 @@ function heldBy(file: SharedLockFile): FileLock {
   };
 }
 
-interface Taking {
+interface ClusterLockRequest {
   readonly realPath: string;
   readonly options: LockOptions;
   readonly takeFlock: TakeFlock;
 }
 
-async function take(file: SharedLockFile, { realPath, options, takeFlock }: Taking): Promise<void> {
+async function take(file: SharedLockFile, { realPath, options, takeFlock }: ClusterLockRequest): Promise<void> {
   const { waitMs = LOCK_WAIT_MS, since = Date.now(), signal } = options;
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
     const isTaken = await takeFlock(file.fd);

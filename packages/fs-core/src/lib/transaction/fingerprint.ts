@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import type { Target } from '../descriptors/resolve-target.ts';
 
-/** By what a file or directory is known again under any name: numbers in decimal. */
+/** Identifies a file or directory under any name: numbers in decimal. */
 export interface Fingerprint {
   readonly inode: string;
   /** Bytes and nanoseconds; null for a directory, which changes with what is made in it. */

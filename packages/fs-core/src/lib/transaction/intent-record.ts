@@ -4,16 +4,16 @@ import { fromErrno } from '../errors/errno.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import type { StepRecord } from './step.ts';
 
-/** What a transaction is about to do. */
+/** Changes that a transaction is about to make. */
 export interface Intent {
   readonly steps: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
   readonly made: readonly string[];
 }
 
-/** How far a transaction came, as its record tells. */
-export interface Recorded extends Intent {
-  /** By what is known what each step gives its name to; null while everything is only being staged. */
+/** Progress of a transaction, as its record tells. */
+export interface RecordedIntent extends Intent {
+  /** Identifies the entry that each step gives its name to; null while everything is only being staged. */
   readonly placing: readonly (Fingerprint | null)[] | null;
   readonly isDone: boolean;
   /** Note of a recorder; null if there is none. */
@@ -23,12 +23,12 @@ export interface Recorded extends Intent {
 /** A file for a record, which was just made and is empty. */
 export interface RecordFile {
   readonly fd: number;
-  /** As `recordsIn` gives it. */
+  /** Name in the form of `recordsIn`. */
   readonly name: string;
   readonly path: string;
   /** A path by which the directory it lies in can be opened, as long as the file is. */
   readonly directory: string;
-  /** How the record names a real path. */
+  /** Spells a real path as the record names it. */
   spell(realPath: string): string;
   /** Returns whether that worked. */
   remove(): boolean;
@@ -51,7 +51,7 @@ export class IntentRecord implements Disposable {
     this.#durable = durable;
   }
 
-  /** To be called before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` */
+  /** Called before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` */
   intend(intent: Intent): void {
     try {
       this.#append(`${JSON.stringify(withPaths(intent, this.#file.spell))}\n`);
@@ -61,9 +61,9 @@ export class IntentRecord implements Disposable {
   }
 
   /**
-   * To be called before the first rename, and then `sync`.
-   * @param made see `Recorded.placing`
-   * @param note of a recorder; null if there is none
+   * Called before the first rename, and then `sync`.
+   * @param made see `RecordedIntent.placing`
+   * @param entry what a journal is to tell of it; null if none is
    */
   place(made: readonly (Fingerprint | null)[], note: unknown): void {
     try {
@@ -86,7 +86,7 @@ export class IntentRecord implements Disposable {
   }
 
   /**
-   * To be called once all names are on the disk: from now on the transaction is finished and not taken back. After a power
+   * Called once all names are on the disk: from now on the transaction is finished and not taken back. After a power
    * failure the mark itself may be gone; then recovery sees that everything is in place.
    */
   done(): void {
@@ -98,7 +98,7 @@ export class IntentRecord implements Disposable {
     return this.#file.name;
   }
 
-  /** To be called once nothing is left to be done. Returns whether that worked. */
+  /** Called once nothing is left to be done. Returns whether that worked. */
   remove(): boolean {
     return this.#file.remove();
   }

@@ -63,7 +63,7 @@ const RECORD = new RegExp(`^(${OWNER_PATTERN})-[0-9a-f]{12}\\.jsonl$`);
 // As for locks: we cannot see processes of another container, and no transaction is at this stage for so long.
 const UNKNOWN_OWNER_AGE_MS = 60_000;
 
-/** Whether a file of the directory of records is one of a process that has ended. */
+/** True if a file of the directory of records is one of a process that has ended. */
 function isAbandoned(path: string): boolean {
   const owner = RECORD.exec(basename(path))?.[1];
   if (owner === undefined) return false;

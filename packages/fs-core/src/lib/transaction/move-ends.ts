@@ -18,29 +18,29 @@ export interface Ends {
   readonly to: Target;
 }
 
-/** Whether both names are of one entry, as `a` and `A` may be if case is ignored; two hard links are two entries. */
+/** True if both names are of one entry, as `a` and `A` may be if case is ignored; two hard links are two entries. */
 export function isOneEntry({ from, to }: Ends): boolean {
   if (from.realPath === to.realPath) return true;
   const [one, other] = [from.existing.stat, to.existing?.stat];
   return one.ino === other?.ino && one.dev === other.dev && (one.isDirectory() || one.nlink === 1n);
 }
 
-/** Whether one call of the system cannot rename the one to the other: then a copy gets the new name. */
+/** True if one call of the system cannot rename the one to the other: then a copy gets the new name. */
 export function isElsewhere(platform: Platform, { from, to }: Ends): boolean {
   const [{ stat: one }, { stat: other }] = [from.parent, to.parent];
   const isOneDirectory = one.ino === other.ino && one.dev === other.dev && to.missing.length === 0;
   return from.existing.stat.dev !== other.dev || (platform.between === null && !isOneDirectory);
 }
 
-/** What became of what a move is about. */
-interface Moved {
+/** Entries that a move has moved and replaced. */
+interface MovedNodes {
   readonly before: KeptNode;
   readonly after: KeptNode;
   readonly replaced: KeptNode | null;
 }
 
-/** What a journal tells of a move. */
-export function moveEntry({ from, to }: Ends, { replaced, ...nodes }: Moved): EntryChange {
+/** The journal's entry for a move. */
+export function moveEntry({ from, to }: Ends, { replaced, ...nodes }: MovedNodes): EntryChange {
   const made = missingDirectories(to);
   const more = { ...(replaced !== null && { replaced }), ...(made.length > 0 && { made }) };
   return { change: 'move', path: to.realPath, from: from.realPath, ...nodes, ...more };

@@ -2,14 +2,14 @@ import { resolve } from 'node:path';
 import { parseJson } from '../errors/best-effort.ts';
 import { isTempFileName } from '../lock/temp-file-name.ts';
 import type { Fingerprint } from './fingerprint.ts';
-import { type Intent, pathsIn, type Recorded, withPaths } from './intent-record.ts';
+import { type Intent, pathsIn, type RecordedIntent, withPaths } from './intent-record.ts';
 import type { StepRecord } from './step.ts';
 
 /**
  * The content of a record. `unbegun`: not even its first line is whole, so nothing was staged yet. `unusable`: no
  * transaction writes such a thing, so nothing is done about it.
  */
-export type ParsedRecord = Recorded | 'unbegun' | 'unusable';
+export type ParsedRecord = RecordedIntent | 'unbegun' | 'unusable';
 
 // In place of a line that is there and says nothing.
 const NOTHING = {};

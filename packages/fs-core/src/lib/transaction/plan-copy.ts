@@ -1,8 +1,8 @@
 import { assertUnchanged } from '../descriptors/file-update.ts';
 import { missingDirectories, releaseTarget } from '../descriptors/resolve-target.ts';
-import { type Staged, stageFile } from '../descriptors/staged-file.ts';
+import { type StagedEntry, stageFile } from '../descriptors/staged-file.ts';
 import { newKeptName, newTempFileName } from '../descriptors/stale-temp-files.ts';
-import { measurePieces, type Written, withResult } from '../descriptors/write-pieces.ts';
+import { measurePieces, type WrittenContent, withResult } from '../descriptors/write-pieces.ts';
 import type { MoveResult, PiecesWithResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
 import type { EntryChange } from './entry-change.ts';
@@ -10,14 +10,14 @@ import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { type Ends, isElsewhere, type Move, moveEntry, prepareMove, seen } from './move-ends.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { NO_CONTENT, stagedNode } from './plan-write.ts';
-import type { Planned, Stage, StagedChange, TransactionContext } from './planned.ts';
-import type { Keeping } from './recorder.ts';
+import type { PlannedChange, Stage, StagedChange, TransactionContext } from './planned.ts';
+import type { ContentKeeper } from './recorder.ts';
 import { nodeAt } from './snapshot.ts';
 import { stageCopy } from './staged-copy.ts';
 import type { StepRecord } from './step.ts';
 
 /** A copy gets the new name, and then the old name goes: what cannot be renamed, or gets new content. */
-export class CopyPlan implements Planned {
+export class CopyPlan implements PlannedChange {
   readonly made: readonly string[];
   readonly isLong = true;
   readonly #context: TransactionContext;
@@ -29,8 +29,8 @@ export class CopyPlan implements Planned {
   /** See `ExpectedEntry.holds`. */
   #holds: string | null = null;
   #content: PiecesWithResult<unknown> = NO_CONTENT;
-  #staged: Staged | undefined;
-  #written: Written | undefined;
+  #staged: StagedEntry | undefined;
+  #written: WrittenContent | undefined;
   #identity: FileIdentity | null = null;
 
   /** Takes the pins of both ends over. */
@@ -91,7 +91,7 @@ export class CopyPlan implements Planned {
     };
   }
 
-  #copy(signal: AbortSignal | undefined): Promise<Staged> {
+  #copy(signal: AbortSignal | undefined): Promise<StagedEntry> {
     const { platform, settings } = this.#context;
     const { from, to } = this.#ends;
     const { file: current } = this.#entry;
@@ -100,7 +100,7 @@ export class CopyPlan implements Planned {
     return stageCopy(this.#context, staging, { ...settings, of: from.parent, name: from.name, signal });
   }
 
-  async entries(keeping: Keeping): Promise<readonly EntryChange[]> {
+  async entries(keeping: ContentKeeper): Promise<readonly EntryChange[]> {
     const { from, to } = this.#ends;
     const isChanged = this.#move.change !== undefined;
     const isReplaced = to.existing !== null;

@@ -15,13 +15,13 @@ import { type Ends, isElsewhere, isOneEntry, type Move, moveEntry, prepareMove, 
 import { CopyPlan } from './plan-copy.ts';
 import { HeldEntry } from './plan-remove.ts';
 import { WritePlan } from './plan-write.ts';
-import type { Planned, TransactionContext } from './planned.ts';
-import type { Keeping } from './recorder.ts';
+import type { PlannedChange, TransactionContext } from './planned.ts';
+import type { ContentKeeper } from './recorder.ts';
 import { nodeAt } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
 
 /** Something gets another name; a link is not followed. Takes the pins of both ends over. */
-export function planMove(context: TransactionContext, move: Move, ends: Ends): Planned {
+export function planMove(context: TransactionContext, move: Move, ends: Ends): PlannedChange {
   const { platform } = context;
   const { from, to } = ends;
   orUndo(
@@ -57,7 +57,7 @@ function assertMovable({ from, to }: Ends, { from: given, to: asked, overwrite =
 }
 
 /** A move to the name it has: a change of its content, or nothing. */
-function planStay(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
+function planStay(context: TransactionContext, move: Move, { from, to }: Ends): PlannedChange {
   releaseTarget(context.platform, to);
   if (move.change === undefined) return planNothing(new HeldEntry(context.platform, from), move, from.realPath);
   const { change, precondition } = move;
@@ -81,12 +81,12 @@ function planStay(context: TransactionContext, move: Move, { from, to }: Ends): 
   };
 }
 
-/** What a move to the name that something has did. */
+/** Result of a move to the name that something already has. */
 function stayed(realPath: RealPath) {
   return { change: 'move', from: realPath, realPath, replaced: false, copied: false } as const;
 }
 
-function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPath): Planned {
+function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPath): PlannedChange {
   return {
     records: [],
     made: [],
@@ -101,8 +101,8 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
   };
 }
 
-/** What has the old name gets the new one, in one step. */
-function planShift(context: TransactionContext, move: Move, { from, to }: Ends): Planned {
+/** Plans a move by one rename, which also replaces what had the new name. */
+function planShift(context: TransactionContext, move: Move, { from, to }: Ends): PlannedChange {
   const { platform, settings } = context;
   const entry = new HeldEntry(platform, from);
   const isReplaced = to.existing !== null && !isOneEntry({ from, to });
@@ -157,7 +157,7 @@ function planShift(context: TransactionContext, move: Move, { from, to }: Ends):
 async function shiftEntries(
   context: TransactionContext,
   { from, to, isReplaced }: Ends & { readonly isReplaced: boolean },
-  keeping: Keeping,
+  keeping: ContentKeeper,
 ): Promise<EntryChange[]> {
   const replaced = isReplaced ? await nodeAt(context, { of: to.parent, name: to.name, keeping, isWhole: true }) : null;
   // What only gets another name needs no keeping, but for what took the place of something else.

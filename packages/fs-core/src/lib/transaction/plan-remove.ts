@@ -13,7 +13,7 @@ import type { FileChange } from '../volume/change.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import { assertTree } from './assert-tree.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import type { Planned, TransactionContext } from './planned.ts';
+import type { PlannedChange, TransactionContext } from './planned.ts';
 import { namesIn } from './remove-entry.ts';
 import { nodeAt } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
@@ -24,7 +24,7 @@ export function planRemove(
   context: TransactionContext,
   change: FileChange & { kind: 'remove' },
   target: ExistingEntry,
-): Planned {
+): PlannedChange {
   const { platform } = context;
   const entry = new HeldEntry(platform, target);
   const record: StepRecord = { do: 'remove', path: target.realPath, kept: newKeptName() };

@@ -11,7 +11,7 @@ import { systemPath } from '../paths/byte-path.ts';
 import type { KeptNode } from './entry-change.ts';
 import { expectedAt, fingerprintOf } from './fingerprint.ts';
 import { seen } from './move-ends.ts';
-import type { Planned, RestoreResult, TransactionContext } from './planned.ts';
+import type { PlannedChange, RestoreResult, TransactionContext } from './planned.ts';
 import { removeEntry } from './remove-entry.ts';
 import type { StepRecord } from './step.ts';
 
@@ -31,7 +31,7 @@ export function planRestore(
   context: TransactionContext,
   restoration: Restoration,
   target: Target,
-): Planned<RestoreResult> {
+): PlannedChange<RestoreResult> {
   const { path, node, bytesOf, precondition } = restoration;
   const { platform, settings } = context;
   const kept = target.existing === null ? null : newKeptName();
@@ -73,7 +73,7 @@ export function planRestore(
   };
 }
 
-interface Restoring extends Pick<Restoration, 'bytesOf'> {
+interface RestoreContext extends Pick<Restoration, 'bytesOf'> {
   readonly platform: Platform;
   readonly durable: boolean;
 }
@@ -83,7 +83,7 @@ interface Spot {
   readonly name: string;
 }
 
-async function restore(restoring: Restoring, { into, name }: Spot, node: KeptNode): Promise<void> {
+async function restore(restoring: RestoreContext, { into, name }: Spot, node: KeptNode): Promise<void> {
   const { platform } = restoring;
   switch (node.kind) {
     case 'file':
@@ -99,7 +99,7 @@ async function restore(restoring: Restoring, { into, name }: Spot, node: KeptNod
 }
 
 async function restoreFile(
-  { platform, durable, bytesOf }: Restoring,
+  { platform, durable, bytesOf }: RestoreContext,
   { into, name }: Spot,
   { version, mode }: KeptNode & { readonly kind: 'file' },
 ): Promise<void> {
@@ -115,7 +115,7 @@ async function restoreFile(
 }
 
 async function restoreDirectory(
-  restoring: Restoring,
+  restoring: RestoreContext,
   { into, name }: Spot,
   { mode, entries = {} }: KeptNode & { readonly kind: 'directory' },
 ): Promise<void> {

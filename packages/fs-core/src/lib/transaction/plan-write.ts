@@ -1,31 +1,31 @@
 import { assertUnchanged, assertWritable, heldFile } from '../descriptors/file-update.ts';
 import { type LocalFile, MAX_SYNC_BYTES } from '../descriptors/local-file.ts';
 import { missingDirectories, type Target } from '../descriptors/resolve-target.ts';
-import { type Staged, type StagedFile, stageFile } from '../descriptors/staged-file.ts';
+import { type StagedEntry, type StagedFile, stageFile } from '../descriptors/staged-file.ts';
 import { newKeptName, newTempFileName } from '../descriptors/stale-temp-files.ts';
-import { measurePieces, type Written, withResult } from '../descriptors/write-pieces.ts';
+import { measurePieces, type WrittenContent, withResult } from '../descriptors/write-pieces.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { orUndo } from '../errors/best-effort.ts';
 import type { Change, PiecesWithResult, WriteResult } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
 import { digestIn, type EntryChange, type KeptFile } from './entry-change.ts';
 import { expectedAt, fingerprintOf } from './fingerprint.ts';
-import { type Planned, recorderFor, type Stage, type StagedChange, type TransactionContext } from './planned.ts';
-import type { Keeping } from './recorder.ts';
+import { type PlannedChange, recorderFor, type Stage, type StagedChange, type TransactionContext } from './planned.ts';
+import type { ContentKeeper } from './recorder.ts';
 import { fileNode } from './snapshot.ts';
 import type { StepRecord } from './step.ts';
 
 type Result<T> = WriteResult<T> & { readonly change: 'write' };
 
-/** How a file gets new content. */
-export interface Writing<T> {
+/** A write of new content to a file. */
+export interface WriteRequest<T> {
   readonly change: Change<T>;
   /** Permission bits; by default those that it has, or those of a new file. */
   readonly mode?: number | undefined;
 }
 
 /** A file gets new content. */
-export class WritePlan<T> implements Planned<Result<T>> {
+export class WritePlan<T> implements PlannedChange<Result<T>> {
   readonly made: readonly string[];
   readonly #context: TransactionContext;
   readonly #target: Target;
@@ -35,11 +35,11 @@ export class WritePlan<T> implements Planned<Result<T>> {
   readonly #mode: number | undefined;
   #content: PiecesWithResult<T> = NO_CONTENT;
   #staged: StagedFile | undefined;
-  #written: Written = { bytes: 0, version: '' };
+  #written: WrittenContent = { bytes: 0, version: '' };
   #identity: FileIdentity | null = null;
 
   /** Takes the target's pins over. */
-  constructor(context: TransactionContext, target: Target, { change, mode }: Writing<T>) {
+  constructor(context: TransactionContext, target: Target, { change, mode }: WriteRequest<T>) {
     const { platform } = context;
     const { existing, parent, realPath } = target;
     this.#current = orUndo(
@@ -110,7 +110,7 @@ export class WritePlan<T> implements Planned<Result<T>> {
     };
   }
 
-  async entries(keeping: Keeping): Promise<readonly EntryChange[]> {
+  async entries(keeping: ContentKeeper): Promise<readonly EntryChange[]> {
     const path = this.#target.realPath;
     const current = this.#current;
     const before = current === null ? null : await fileNode(current, keeping);
@@ -147,7 +147,7 @@ export class WritePlan<T> implements Planned<Result<T>> {
 }
 
 /** A file that is staged; null if none is. */
-export async function stagedNode(staged: Staged | undefined, keeping: Keeping): Promise<KeptFile | null> {
+export async function stagedNode(staged: StagedEntry | undefined, keeping: ContentKeeper): Promise<KeptFile | null> {
   if (staged?.written === undefined || staged.descriptor === undefined) return null;
   const { version, bytes: size } = staged.written;
   const mode = Number(staged.stat().mode) & 0o7777;

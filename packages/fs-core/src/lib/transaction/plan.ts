@@ -11,7 +11,7 @@ import { planMove } from './plan-move.ts';
 import { planRemove } from './plan-remove.ts';
 import { planRestore, type Restoration } from './plan-restore.ts';
 import { WritePlan } from './plan-write.ts';
-import type { Planned, RestoreResult, TransactionContext } from './planned.ts';
+import type { PlannedChange, RestoreResult, TransactionContext } from './planned.ts';
 
 /** A change of a call, or a restoration by an undo or redo. */
 export type AnyChange = FileChange | Restoration;
@@ -24,7 +24,7 @@ export class Plan implements AsyncDisposable {
   readonly #changes: readonly AnyChange[];
   #paths: readonly string[] | null = null;
   readonly #located: LocatedChange[] = [];
-  readonly #planned: Planned<AnyResult>[] = [];
+  readonly #planned: PlannedChange<AnyResult>[] = [];
 
   constructor(context: TransactionContext, changes: readonly AnyChange[]) {
     this.#context = context;
@@ -50,7 +50,7 @@ export class Plan implements AsyncDisposable {
   }
 
   /** Plans what was located, of which the plans take the pins over. */
-  async changes(signal: AbortSignal | undefined): Promise<readonly Planned<AnyResult>[]> {
+  async changes(signal: AbortSignal | undefined): Promise<readonly PlannedChange<AnyResult>[]> {
     const pace = createPace(signal);
     for (let next = this.#located.shift(); next !== undefined; next = this.#located.shift()) {
       this.#planned.push(next.plan());
@@ -84,7 +84,7 @@ interface LocatedChange {
   /** Those that are locked, with the paths by which the caller named them. */
   readonly locked: readonly { readonly given: string; readonly target: Target }[];
   /** Takes the pins over. */
-  plan(): Planned<AnyResult>;
+  plan(): PlannedChange<AnyResult>;
 }
 
 function locateChange(context: TransactionContext, change: AnyChange): LocatedChange {

@@ -10,20 +10,20 @@ import type { RecordPlace } from './record-places.ts';
 import type { Mark, Recordable, Recorder } from './recorder.ts';
 import type { ReadyStep, StepRecord } from './step.ts';
 
-/** Where transactions happen. */
+/** Environment of transactions: trees, locks, records and journal. */
 export interface TransactionContext extends Confinement {
   /** The writers of this process, by real path. */
   readonly writers: KeyedQueue;
   readonly settings: WriteSettings;
-  /** What keeps writers of a path apart. */
+  /** Returns the locks that keep writers of a path apart. */
   readonly locksFor: (realPath: string) => FileLocks;
-  /** Whether what killed processes left is taken back or finished. */
+  /** True if changes that killed processes left half done are taken back or finished. */
   readonly recovers: boolean;
-  /** Where records of intent are looked for. */
+  /** Places that are searched for records of intent. */
   readonly recordPlaces: readonly RecordPlace[];
-  /** Where a transaction over some real paths keeps its record. */
+  /** Returns the place where a transaction over some real paths keeps its record. */
   readonly recordPlaceFor: (realPaths: readonly string[]) => RecordPlace;
-  /** This process's records of what it could neither finish nor take back, and where each of them is. */
+  /** Records of this process's transactions that it could neither finish nor take back, each with its place. */
   readonly unfinished: Map<string, RecordPlace>;
   /** Null if nothing is recorded. */
   readonly recorder: Recorder | null;
@@ -38,10 +38,10 @@ export interface RestoreResult {
 }
 
 /** One change on its way: what it needs is held until it is disposed. */
-export interface Planned<Result = ChangeResult> extends Stageable {
+export interface PlannedChange<Result = ChangeResult> extends Stageable {
   /** Computes the change and checks everything that can be checked before anything is made. */
   prepare(stage: Stage): Promise<void>;
-  /** What it did, or would have done. */
+  /** Result of the change, or on a dry run of what it would have done. */
   result(isSynced: boolean): Result;
 }
 
@@ -51,17 +51,17 @@ export interface Stageable extends Recordable, Disposable {
   readonly records: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
   readonly made: readonly string[];
-  /** Whether it can be half done, though it is one step: what a directory held goes name by name. */
+  /** True if it can be half done, though it is one step: entries of a directory go name by name. */
   readonly isLong?: boolean;
   /** Makes beside their targets what will be put in place. */
   stage(stage: Stage): Promise<StagedChange>;
 }
 
-/** How a change is prepared and staged. */
+/** Settings for preparing and staging a change. */
 export interface Stage {
   readonly isDry: boolean;
   readonly signal: AbortSignal | undefined;
-  /** Says who changes, or what is undone or redone; absent if that is not to be recorded. */
+  /** The call or the mark that a journal names it by. */
   readonly by?: Origin | Mark | undefined;
 }
 

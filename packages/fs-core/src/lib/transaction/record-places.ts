@@ -5,13 +5,13 @@ import type { TakeFlock } from './cluster-locks.ts';
 import { recordPaths, recordPathsIn } from './records-directory.ts';
 import { findSharedDirectory } from './shared-directory.ts';
 
-/** Where records of transactions are kept. */
+/** Place that keeps records of transactions. */
 export type RecordPlace =
-  /** On this machine, for the processes of this user. */
+  /** The directory of records of this machine, for the processes of this user. */
   | { readonly kind: 'machine' }
-  /** In a journal, for whoever opens that. */
+  /** A journal, for whoever opens that. */
   | { readonly kind: 'journal'; readonly directory: string }
-  /** In a tree that several machines share, for whichever opens it next. */
+  /** A tree that several machines share, for whichever opens it next. */
   | { readonly kind: 'tree'; readonly root: string; readonly platform: Platform; readonly takeFlock: TakeFlock };
 
 export const ON_THIS_MACHINE: RecordPlace = { kind: 'machine' };

@@ -13,13 +13,13 @@ import type { HeldStep } from './step.ts';
 import { assertStillKept, takeStep } from './take-step.ts';
 import { finishStep, undoStep } from './undo-step.ts';
 
-interface Written {
+interface WrittenRecord {
   readonly record: IntentRecord;
   readonly recording: PreparedRecording | null;
 }
 
 interface HowRecorded {
-  /** Whether they are one step, which is made or not made, whatever happens. */
+  /** True if they are one step, which is made or not made, whatever happens. */
   readonly isAlone: boolean;
   readonly stage: Stage;
 }
@@ -106,7 +106,7 @@ export class RecordedChanges implements Disposable {
   }
 
   /** Takes the one step: from then on, the change is made. */
-  async #putAlone([change]: readonly StagedChange[], { record, recording }: Written): Promise<boolean> {
+  async #putAlone([change]: readonly StagedChange[], { record, recording }: WrittenRecord): Promise<boolean> {
     if (change === undefined) return true;
     placeAlone(this.#context, change);
     this.#isOver = false;
@@ -117,7 +117,7 @@ export class RecordedChanges implements Disposable {
   }
 
   /** Takes all steps, or takes them back. */
-  async #put(staged: readonly StagedChange[], { record, recording }: Written): Promise<boolean> {
+  async #put(staged: readonly StagedChange[], { record, recording }: WrittenRecord): Promise<boolean> {
     const isSynced = await this.#takeAll(staged, record);
     for (const change of staged) change.keep?.();
     this.#isOver = false;
@@ -132,7 +132,7 @@ export class RecordedChanges implements Disposable {
     return isSynced;
   }
 
-  /** From the first step on, nothing but a failure ends it. */
+  /** Takes all steps; from the first one on, nothing but a failure ends it. */
   async #takeAll(staged: readonly StagedChange[], record: IntentRecord): Promise<boolean> {
     const { platform } = this.#context;
     const pace = createPace();

@@ -61,11 +61,11 @@ export interface Mark {
 /** A staged change that can be recorded. */
 export interface Recordable {
   /** Changes of entries; none if no byte changes. @throws the system's error, ToolError */
-  entries(keeping: Keeping): Promise<readonly EntryChange[]>;
+  entries(keeping: ContentKeeper): Promise<readonly EntryChange[]>;
 }
 
 /** Keeps the contents of files. */
-export interface Keeping {
+export interface ContentKeeper {
   /**
    * Keeps a content, unless it is too large.
    * @param known its digest, if it is known

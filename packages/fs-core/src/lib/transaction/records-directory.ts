@@ -5,8 +5,8 @@ import { isPrivate, privateDirectory } from '../paths/private-directory.ts';
 import { stateDirectories } from '../paths/state-directories.ts';
 
 /**
- * Where records are kept: on the disk, so that one outlives the machine's power, and outside of all trees, so that
- * it is never committed. Null if no place is safe.
+ * The directory of records: on the disk, so that one outlives the machine's power, and outside of all trees, so that it
+ * is never committed. Null if no place is safe.
  */
 export function recordsDirectory(): string | null {
   for (const candidate of candidates()) {

@@ -33,7 +33,7 @@ export interface SeenRecord {
 /** A record that is ours alone until it is disposed. */
 export interface Claim extends Disposable {
   readonly record: ParsedRecord;
-  /** To be called once nothing is left to be done. */
+  /** Called once nothing is left to be done. */
   remove(): void;
 }
 

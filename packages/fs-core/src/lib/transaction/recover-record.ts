@@ -5,18 +5,18 @@ import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { LOCK_WAIT_MS } from '../lock/file-locks.ts';
 import { systemPath } from '../paths/byte-path.ts';
-import { pathsOf, type Recorded } from './intent-record.ts';
+import { pathsOf, type RecordedIntent } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import type { RecordPlace } from './record-places.ts';
 import type { Recording } from './recorder.ts';
 import type { HeldStep } from './step.ts';
 import { finishStep, isTaken, undoStep } from './undo-step.ts';
 
-/** What became of a transaction that ended in the middle. */
+/** Result of recovering a transaction that ended in the middle. */
 export interface Recovery {
   /** The real paths that it named. */
   readonly paths: readonly string[];
-  /** Whether it was taken back; else everything was in place already, and only its leftovers were removed. */
+  /** True if it was taken back; else everything was in place already, and only its leftovers were removed. */
   readonly isUndone: boolean;
   /** Real paths that other programs have changed since: they stay as they are. */
   readonly changedSince: readonly string[];
@@ -25,7 +25,7 @@ export interface Recovery {
 /** Takes back what a record tells of, or finishes it. @throws ToolError as `FileLocks.lock` and `Recording.done` */
 export async function recoverRecord(
   context: TransactionContext,
-  record: Recorded,
+  record: RecordedIntent,
   place: RecordPlace,
 ): Promise<Recovery> {
   const recovery = await takeBack(context, record, place);
@@ -33,7 +33,7 @@ export async function recoverRecord(
   return recovery;
 }
 
-function takeBack(context: TransactionContext, record: Recorded, place: RecordPlace): Promise<Recovery> {
+function takeBack(context: TransactionContext, record: RecordedIntent, place: RecordPlace): Promise<Recovery> {
   const paths = record.steps.flatMap(pathsOf);
   const wait = place.kind === 'tree' ? IN_A_TREE : ELSEWHERE;
   return whileLocked(context, { paths: [...new Set(paths)].sort(), wait, since: Date.now() }, () => {
@@ -52,10 +52,10 @@ function takeBack(context: TransactionContext, record: Recorded, place: RecordPl
   });
 }
 
-/** Whether everything is in place, and only the mark is missing. */
+/** True if everything is in place, and only the mark is missing. */
 function isComplete(
   context: TransactionContext,
-  { made }: Recorded,
+  { made }: RecordedIntent,
   steps: readonly Pick<HeldStep, 'record' | 'made'>[],
 ): boolean {
   let taken = 0;
@@ -80,7 +80,7 @@ function isDirectory(context: TransactionContext, path: string): boolean {
 const IN_A_TREE = { allMs: 3000, oneMs: 500 };
 const ELSEWHERE = { allMs: Number.POSITIVE_INFINITY, oneMs: LOCK_WAIT_MS };
 
-interface Locking {
+interface LockWait {
   readonly paths: readonly string[];
   readonly wait: typeof ELSEWHERE;
   readonly since: number;
@@ -88,7 +88,7 @@ interface Locking {
 
 async function whileLocked<T>(
   context: TransactionContext,
-  { paths: [path, ...others], wait, since }: Locking,
+  { paths: [path, ...others], wait, since }: LockWait,
   act: () => T,
 ): Promise<T> {
   if (path === undefined) return act();
@@ -145,7 +145,7 @@ function withTargets(
 }
 
 /** Records what a process could not that has ended. @throws ToolError as `Recording.done` */
-async function recordLate(context: TransactionContext, { note }: Recorded, { kind }: RecordPlace): Promise<void> {
+async function recordLate(context: TransactionContext, { note }: RecordedIntent, { kind }: RecordPlace): Promise<void> {
   const recording = note === null ? null : await context.recorder?.unfinished(note, kind === 'tree');
   if (!recording) return;
   removeEmptied(context, recording);

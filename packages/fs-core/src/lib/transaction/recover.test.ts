@@ -14,35 +14,39 @@ const ENDED = currentOwner().replace(/^\d+-\d+/, '4194399-5');
 const STAGED = tempFileName(ENDED, '000000000001');
 const KEPT = keptName(ENDED, '000000000002');
 
-interface Left {
+interface Leftovers {
   /** Paths are below the tree. */
   readonly steps?: readonly StepRecord[];
   readonly made?: readonly string[];
-  /** For each step the name of the file or directory that it gives a name to; absent while all is only being staged. */
+  /** Name of the file or directory that each step gives a name to; absent while all is only being staged. */
   readonly placing?: readonly (string | null)[];
   readonly isDone?: boolean;
   /** Of a recorder. */
   readonly note?: unknown;
 }
 
-interface Recovered {
+interface RecoveredTree {
   /** Every name of the tree with what it says, those of directories end in a slash. */
   readonly files: Readonly<Record<string, string>>;
   readonly hasRecord: boolean;
-  /** What the log was told. */
+  /** Entries of the log. */
   readonly told: readonly { readonly message: string; readonly changedSince: unknown }[];
   /** Notes of what was recorded late. */
   readonly recorded: readonly unknown[];
 }
 
 /** Plants a tree with the record that a process has left, and opens a volume over it. */
-async function recovered(nodes: Record<string, TreeNode>, left: Left | string, owner = ENDED): Promise<Recovered> {
+async function recovered(
+  nodes: Record<string, TreeNode>,
+  left: Leftovers | string,
+  owner = ENDED,
+): Promise<RecoveredTree> {
   await using tree = await openTree(nodes);
   await using state = await openTree();
   const recorder = openMemoryRecorder(state.path('records'));
   const record = join(recorder.records, `${owner}-000000000003.jsonl`);
   writeFileSync(record, typeof left === 'string' ? left : textOf(tree.root, left));
-  const told: Recovered['told'][number][] = [];
+  const told: RecoveredTree['told'][number][] = [];
   const log = (_: unknown, message: string, { changedSince }: Readonly<Record<string, unknown>> = {}) =>
     void told.push({ message, changedSince: below(tree.root, changedSince) });
   const volume = openLocalVolume({ allow: [tree.root], deny: ['secret'], recorder, log });
@@ -50,7 +54,7 @@ async function recovered(nodes: Record<string, TreeNode>, left: Left | string, o
   return { files: filesIn(tree.root), hasRecord: existsSync(record), told, recorded: recorder.recorded };
 }
 
-function textOf(root: string, { steps = [], made = [], placing, isDone = false, note }: Left): string {
+function textOf(root: string, { steps = [], made = [], placing, isDone = false, note }: Leftovers): string {
   const intent = {
     steps: steps.map((step) => ({
       ...step,
@@ -85,7 +89,7 @@ const UNDONE = 'A transaction that ended in the middle was taken back';
 const FINISHED = 'A transaction that ended in the middle was finished';
 
 describe('what a process has left that ended in the middle of a transaction', () => {
-  it.each<[string, Record<string, TreeNode>, Left, Record<string, string>]>([
+  it.each<[string, Record<string, TreeNode>, Leftovers, Record<string, string>]>([
     [
       'a file in place, while another is only staged',
       { f: 'new', [KEPT]: 'old', 'd/g': 'old', [`d/${STAGED}`]: 'new' },
@@ -129,7 +133,7 @@ describe('what a process has left that ended in the middle of a transaction', ()
     expect(told).toEqual([{ message: UNDONE, changedSince: ['f'] }]);
   });
 
-  it.each<[string, Record<string, TreeNode>, Left]>([
+  it.each<[string, Record<string, TreeNode>, Leftovers]>([
     ['its record says so', { f: 'new', [KEPT]: 'old' }, { steps: [put('f')], placing: ['f'], isDone: true }],
     ['every step was taken', { f: 'new', [KEPT]: 'old' }, { steps: [put('f')], placing: ['f'] }],
     ['every directory was made', { f: 'new', 'd/e/': null }, { made: ['d', 'd/e'], placing: [] }],
@@ -144,7 +148,7 @@ describe('what a process has left that ended in the middle of a transaction', ()
     expect([files, told, hasRecord]).toEqual([{ f: 'old' }, [], false]);
   });
 
-  it.each<[string, string | Left, string?]>([
+  it.each<[string, string | Leftovers, string?]>([
     ['names a file that no transaction keeps', { steps: [{ ...removal('f'), kept: 'mine' } as StepRecord] }],
     ['has staged under a name of its own', { steps: [{ ...put('f'), staged: 'mine' } as StepRecord] }],
     ['names something denied', { steps: [put('secret')], placing: ['mine'] }],
@@ -165,7 +169,7 @@ describe('what a process has left that ended in the middle of a transaction', ()
 
   it('is recorded late, if it is finished', async () => {
     const done = { steps: [put('f')], placing: ['f'], isDone: true };
-    const recordedOf = async (left: Left) => (await recovered({ f: 'new', [KEPT]: 'old' }, left)).recorded;
+    const recordedOf = async (left: Leftovers) => (await recovered({ f: 'new', [KEPT]: 'old' }, left)).recorded;
     expect(await recordedOf({ ...done, note: { id: 1 } })).toEqual([{ id: 1 }]);
     expect(await recordedOf({ ...done, placing: [KEPT], isDone: false, note: { id: 1 } })).toEqual([]);
     expect(await recordedOf(done)).toEqual([]);

@@ -1,7 +1,7 @@
 import { isAllowedPath } from '../descriptors/allowed-pin.ts';
 import { orNull } from '../errors/best-effort.ts';
 import { createPace } from '../volume/pace.ts';
-import { pathsIn, type Recorded } from './intent-record.ts';
+import { pathsIn, type RecordedIntent } from './intent-record.ts';
 import type { ParsedRecord } from './parse-record.ts';
 import type { TransactionContext } from './planned.ts';
 import type { RecordMemory } from './record-memory.ts';
@@ -11,12 +11,12 @@ import { recordsOf } from './records-of.ts';
 import { type Recovery, recoverRecord } from './recover-record.ts';
 
 /** Records of one place. */
-export interface Found {
+export interface PlaceRecords {
   readonly place: RecordPlace;
-  /** As `recordsIn` gives them. */
+  /** Names in the form of `recordsIn`. */
   readonly names: readonly string[];
   readonly memory: RecordMemory;
-  /** Whether they are records of this process, which could not finish them itself. */
+  /** True if they are records of this process, which could not finish them itself. */
   readonly isOwn: boolean;
 }
 
@@ -31,7 +31,7 @@ const RETRY_SECONDS = 30;
  * left alone, and passed over from then on. None keeps another from being obeyed. One of this process's own is unfinished
  * until it is obeyed, gone or found to be unusable.
  */
-export async function recover(context: TransactionContext, found: Found): Promise<Recovery[]> {
+export async function recover(context: TransactionContext, found: PlaceRecords): Promise<Recovery[]> {
   const { place, memory, isOwn } = found;
   const records = recordsOf(place);
   using look = records.look();
@@ -40,7 +40,7 @@ export async function recover(context: TransactionContext, found: Found): Promis
   const pace = createPace();
   const until = process.uptime() + LOOK_SECONDS;
   let obeying = 0;
-  for (const name of inTurn(found)) {
+  for (const name of fromLast(found)) {
     await pace();
     const since = process.uptime();
     if (since > until || obeying > OBEY_SECONDS) break;
@@ -54,12 +54,12 @@ export async function recover(context: TransactionContext, found: Found): Promis
 }
 
 /** Begins after the name that came last before: whatever those before it are, the others have their turn. */
-function inTurn({ names, memory: { last } }: Found): string[] {
+function fromLast({ names, memory: { last } }: PlaceRecords): string[] {
   const sorted = names.toSorted();
   return [...sorted.filter((name) => name > last), ...sorted.filter((name) => name <= last)];
 }
 
-interface NamedRecord extends Found {
+interface NamedRecord extends PlaceRecords {
   readonly name: string;
 }
 
@@ -79,12 +79,12 @@ function seenToObey(
 }
 
 /** Judges a record before anything is locked for it. */
-function isObeyed({ scope }: TransactionContext, record: ParsedRecord): record is Recorded | 'unbegun' {
+function isObeyed({ scope }: TransactionContext, record: ParsedRecord): record is RecordedIntent | 'unbegun' {
   if (typeof record === 'string') return record === 'unbegun';
   return pathsIn(record).every((path) => isAllowedPath(scope, path, 'write'));
 }
 
-interface Obeyed {
+interface RecoveryTask {
   readonly name: string;
   readonly isOwn: boolean;
   readonly seen: SeenRecord;
@@ -94,7 +94,7 @@ interface Obeyed {
 }
 
 /** Passes a record over for a while that cannot be obeyed now. */
-async function obeyOrRemember(context: TransactionContext, obeyed: Obeyed): Promise<Recovery[]> {
+async function obeyOrRemember(context: TransactionContext, obeyed: RecoveryTask): Promise<Recovery[]> {
   const { name, isOwn, seen, memory } = obeyed;
   try {
     return await obey(context, obeyed);
@@ -108,7 +108,7 @@ async function obeyOrRemember(context: TransactionContext, obeyed: Obeyed): Prom
 }
 
 /** Returns what came of it: nothing if the process lives, or had only begun to stage. */
-async function obey(context: TransactionContext, { place, records, name, isOwn }: Obeyed): Promise<Recovery[]> {
+async function obey(context: TransactionContext, { place, records, name, isOwn }: RecoveryTask): Promise<Recovery[]> {
   using claim = await records.claim(name, isOwn);
   // Another record may have its name by now.
   if (claim === null || !isObeyed(context, claim.record)) return [];

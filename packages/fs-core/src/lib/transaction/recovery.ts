@@ -1,7 +1,7 @@
 import type { TransactionContext } from './planned.ts';
 import { createRecordMemory, type RecordMemory } from './record-memory.ts';
 import { type RecordPlace, recordsIn } from './record-places.ts';
-import type { Found } from './recover.ts';
+import type { PlaceRecords } from './recover.ts';
 
 // A server that goes on where another was killed has to find out, and looking costs a call of the system.
 const LOOK_AGAIN_SECONDS = 1;
@@ -68,7 +68,7 @@ async function recoverIn(context: TransactionContext, place: RecordPlace, memory
   }
 }
 
-async function recoverAndTell(context: TransactionContext, found: Found): Promise<void> {
+async function recoverAndTell(context: TransactionContext, found: PlaceRecords): Promise<void> {
   const { recover } = await import('./changes.ts');
   for (const { isUndone, ...recovery } of await recover(context, found)) {
     const became = isUndone ? 'taken back' : 'finished';

@@ -7,7 +7,7 @@ import { systemError } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { OWN_DIRECTORY } from '../paths/own-directory.ts';
 
-/** What all machines that have a tree find in `.dragoman` there. */
+/** Directories in `.dragoman` that all machines find that share a tree. */
 export type SharedName = 'locks' | 'transactions';
 
 /**
@@ -23,7 +23,7 @@ export function makeSharedDirectory(platform: Platform, root: string, name: Shar
   });
 }
 
-/** As `makeSharedDirectory`, but null if there is none. */
+/** Finds the directory like `makeSharedDirectory`, but gives null if there is none. */
 export function findSharedDirectory(platform: Platform, root: string, name: SharedName): Pin | null {
   return nullOn('ENOENT', () =>
     entered(platform, root, (top) => {

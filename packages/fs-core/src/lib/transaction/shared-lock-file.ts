@@ -12,7 +12,7 @@ const FILE_MODE = 0o666;
 const HOLDER_MODE = 0o644;
 const { O_CREAT, O_EXCL, O_RDWR } = constants;
 
-/** Where a lock of a shared tree is. */
+/** Place of a lock of a shared tree. */
 export interface LockPlace {
   readonly platform: Platform;
   readonly root: string;
@@ -59,7 +59,7 @@ export class SharedLockFile implements Disposable {
     });
   }
 
-  /** To be called before the lock is given up: the next to wait must not be told of a holder that is gone. */
+  /** Called before the lock is given up: the next to wait must not be told of a holder that is gone. */
   forgetHolder(): void {
     this.#within((path) => unlinkSync(path));
   }
@@ -93,8 +93,8 @@ function openOrMake(path: string): number | null {
 }
 
 /**
- * To write, since NFS locks nothing exclusively that is open to read. Whose it is and what it says does not matter: older
- * versions wrote into locks, and some file systems know neither modes nor this machine's users.
+ * Opens for writing, since NFS locks nothing exclusively that is open to read. Whose it is and what it says does not
+ * matter: older versions wrote into locks, and some file systems know neither modes nor this machine's users.
  */
 function openLock(path: string): number | null {
   return nullOn('EACCES', () => openPlainFile(path, O_RDWR, ({ nlink }) => nlink === 1));

@@ -8,21 +8,21 @@ import { afterwards } from '../errors/best-effort.ts';
 import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText } from '../paths/byte-path.ts';
 import { digestIn, type KeptFile, type KeptNode } from './entry-change.ts';
-import type { Keeping } from './recorder.ts';
+import type { ContentKeeper } from './recorder.ts';
 import { namesIn } from './remove-entry.ts';
 
-/** What is looked at. */
+/** The name to look at, and how. */
 export interface Look {
   /** The directory in which it lies. */
   readonly of: Pin;
   readonly name: string;
-  /** Where contents are kept; null where they are only to be known again. */
-  readonly keeping: Keeping | null;
-  /** Whether what a directory holds belongs to it. */
+  /** Store for contents; null if they are only to be recognized later. */
+  readonly keeping: ContentKeeper | null;
+  /** True if the entries of a directory belong to it. */
   readonly isWhole: boolean;
 }
 
-/** What a name leads to, a link not followed. @throws the system's error; ToolError `ACCESS_DENIED` */
+/** Describes the entry of a name, a link not followed. @throws the system's error; ToolError `ACCESS_DENIED` */
 export async function nodeAt(context: Confinement, look: Look): Promise<KeptNode> {
   const { platform, scope } = context;
   const pin = platform.pinEntry(look.of, look.name);
@@ -53,7 +53,7 @@ async function entriesOf(context: Confinement, pin: Pin, look: Look): Promise<Re
 }
 
 /** An open file. */
-export async function fileNode(file: LocalFile, keeping: Keeping | null): Promise<KeptFile> {
+export async function fileNode(file: LocalFile, keeping: ContentKeeper | null): Promise<KeptFile> {
   const { size, mode, descriptor } = file;
   const version = () => versionOf(file);
   if (keeping === null) return { kind: 'file', version: await version(), mode, size, isKept: false };

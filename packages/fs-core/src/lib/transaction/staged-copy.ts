@@ -4,7 +4,7 @@ import { LocalFile } from '../descriptors/local-file.ts';
 import { ParentDirectories } from '../descriptors/parent-directories.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { accessDenied, type Confinement } from '../descriptors/resolve-existing.ts';
-import { type Staged, type Staging, stageFile, type WriteSettings } from '../descriptors/staged-file.ts';
+import { type StagedEntry, type StagingPlace, stageFile, type WriteSettings } from '../descriptors/staged-file.ts';
 import { newTempFileName } from '../descriptors/stale-temp-files.ts';
 import { syncDirectories } from '../descriptors/sync.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
@@ -14,8 +14,8 @@ import { isOwnTempFileName } from '../lock/lock-owner.ts';
 import { linkText, systemPath } from '../paths/byte-path.ts';
 import { namesIn, removeEntry } from './remove-entry.ts';
 
-/** What is copied, and how. */
-interface Copying extends WriteSettings {
+/** The entry to copy, and settings for the copy. */
+interface CopyRequest extends WriteSettings {
   /** The directory in which it lies. */
   readonly of: Pin;
   readonly name: string;
@@ -23,7 +23,11 @@ interface Copying extends WriteSettings {
 }
 
 /** Copies a link or a directory beside its target, under a temporary name; the copy goes again unless it is kept. */
-export async function stageCopy(context: Confinement, staging: Staging, copying: Copying): Promise<Staged> {
+export async function stageCopy(
+  context: Confinement,
+  staging: StagingPlace,
+  copying: CopyRequest,
+): Promise<StagedEntry> {
   const { platform } = context;
   const { target, temporary } = staging;
   const directories = new ParentDirectories(platform, target, copying.newModes(target.parent.realPath));
@@ -54,7 +58,7 @@ export async function stageCopy(context: Confinement, staging: Staging, copying:
   };
 }
 
-interface EntryCopy extends Copying {
+interface EntryCopy extends CopyRequest {
   readonly into: Pin;
   /** The name of the copy. */
   readonly as: string;

@@ -11,7 +11,7 @@ import { treeRecords } from './tree-records.ts';
 const isHere = existsSync('/usr/bin/flock') && existsSync('/proc/self/fd');
 const placeIn = (root: string) => ({ kind: 'tree', root, platform: procPlatform, takeFlock }) as const;
 
-/** What a process leaves that dies before it has put `staged` in the place of `file`. */
+/** The record of a process that dies before it has put `staged` in the place of `file`. */
 const record = (path: string) =>
   `${JSON.stringify({ steps: [{ do: 'put', path, staged: STAGED, kept: KEPT }], made: [] })}\n[null]\nfalse\n`;
 const STAGED = '.dragoman-4194399-5-00000000-000000000001.tmp';

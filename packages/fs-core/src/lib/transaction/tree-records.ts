@@ -72,7 +72,10 @@ class RecordDirectory implements Disposable {
     return this.tree.platform.within(this.#pin, act);
   }
 
-  /** What `act` gives disposes of the directory; else, or if it gives null, that is done here. */
+  /**
+   * Returns the result of `act`, which then disposes of the directory; if `act` throws or returns null, that is done
+   * here.
+   */
   async keepFor<T>(act: () => Promise<T>): Promise<T> {
     let result: T | null = null;
     try {
@@ -161,7 +164,7 @@ async function claim(directory: RecordDirectory, name: string): Promise<Claim | 
   }
 }
 
-/** Of a process that died before it had locked its record, which says nothing. */
+/** Removes the record of a process that died before it had locked it; such a record says nothing. */
 function removeForgotten(directory: RecordDirectory, name: string): void {
   removeQuietly(() =>
     directory.within((at) => {
@@ -175,13 +178,13 @@ function openOurs(directory: RecordDirectory, name: string): number | null {
   return directory.within((at) => nullOn('ENOENT', () => openPlainFile(at(name), constants.O_RDWR)));
 }
 
-interface Locked {
+interface LockedRecord {
   readonly name: string;
   readonly fd: number;
 }
 
 /** Null if another has obeyed the record before we had the lock. */
-function claimOf(directory: RecordDirectory, { name, fd }: Locked): Claim | null {
+function claimOf(directory: RecordDirectory, { name, fd }: LockedRecord): Claim | null {
   const text = textNow(directory, { name, fd });
   if (text === null) return null;
   return {
@@ -194,8 +197,8 @@ function claimOf(directory: RecordDirectory, { name, fd }: Locked): Claim | null
   };
 }
 
-/** What a record says since it is locked: a descriptor from before may have an older view of it. */
-function textNow(directory: RecordDirectory, { name, fd }: Locked): string | null {
+/** Reads a record after it was locked: a descriptor from before may have an older view of it. */
+function textNow(directory: RecordDirectory, { name, fd }: LockedRecord): string | null {
   const again = openOurs(directory, name);
   if (again === null) return null;
   using _ = afterwards(() => closeQuietly(again));

@@ -14,7 +14,7 @@ export const EMPTY_TREE = createHash('sha256').digest('hex');
 const AT_ONCE = 50;
 
 /**
- * By what all that a directory holds is known again, as long as nobody makes, changes or removes any of it. Walks by
+ * Identifies the contents of a directory, as long as nobody makes, changes or removes any of them. Walks by
  * descriptors.
  * @param onEntry called with each path below the directory, before it is looked at
  */

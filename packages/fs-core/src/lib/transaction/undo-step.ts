@@ -27,7 +27,7 @@ export function undoStep(platform: Platform, { record, directory, into, made }: 
   return record.kept === null || restore(platform, into, { from: record.kept, to: name });
 }
 
-/** Whether a step was taken, and nobody has changed its name since. */
+/** True if a step was taken, and nobody has changed its name since. */
 export function isTaken(platform: Platform, { record, directory, into, made }: HeldStep): boolean {
   if (record.do !== 'put' && statOf(platform, directory, basename(record.path)) !== null) return false;
   if (record.do === 'remove') return true;

@@ -1,6 +1,6 @@
 import type { DirectoryEntry, FileIdentity, OpenFile, RealPath } from './open-entry.ts';
 
-/** Which call of a tool changes something. */
+/** The call of a tool that changes something. */
 export interface Origin {
   /** Names the session among all that share a journal. */
   readonly session: string;
@@ -37,23 +37,23 @@ export interface UpdateOptions {
   readonly dryRun?: boolean;
   /** Ends the update with `CANCELLED`, unless the new content is in place already. */
   readonly signal?: AbortSignal | undefined;
-  /** Which call of a tool it serves: what a journal, if there is one, names it by. */
+  /** The call of a tool that it serves: a journal, if there is one, names it by that. */
   readonly by?: Origin | undefined;
   /** Called with the result before the next writer of the file in this process has its turn. */
   readonly onWritten?: (result: WriteResult<unknown>) => void;
 }
 
-/** Where a change to a path would be made. */
+/** The place where a change to a path would be made. */
 export interface Location {
   readonly realPath: RealPath;
-  /** What is there now; null if nothing is. */
+  /** Kind of the entry there now; null if there is none. */
   readonly kind: DirectoryEntry['kind'] | null;
 }
 
-/** What an update did, or on a dry run would have done. */
+/** Result of an update, or on a dry run of what it would have done. */
 export interface WriteResult<Result = undefined> {
   readonly realPath: RealPath;
-  /** Whether there was no file before. */
+  /** True if there was no file before. */
   readonly created: boolean;
   /** Size of the file as it is now. */
   readonly bytesWritten: number;
@@ -61,13 +61,13 @@ export interface WriteResult<Result = undefined> {
   readonly version: string;
   /** The file's name was one of several for the same content; the other names keep the old content. */
   readonly brokeHardLink: boolean;
-  /** What of the old file could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
+  /** Attributes of the old file that could not be carried over: `owner`, `group`, `mode`, `xattrs`. */
   readonly notKept: readonly string[];
   /** False if the directory could not be synced: after a power failure, the old content may be back. */
   readonly synced: boolean;
   /** State of the file just after the write; null on a dry run, and if it is unknown. */
   readonly identity: FileIdentity | null;
-  /** What the change gave along with the content that was written. */
+  /** The result that the change gave along with the content that was written. */
   readonly result: Result;
 }
 
@@ -84,7 +84,7 @@ export type FileChange =
       readonly mode?: number | undefined;
     }
   | (Removal & { readonly kind: 'remove'; readonly path: string })
-  | (Moving & {
+  | (MoveOptions & {
       readonly kind: 'move';
       readonly from: string;
       readonly to: string;
@@ -92,16 +92,16 @@ export type FileChange =
       readonly change?: Change<unknown>;
     });
 
-/** How something is removed. */
+/** Options of a removal. */
 export interface Removal {
-  /** Whether a directory goes with all it holds. Default: only if it is empty. */
+  /** True if a directory goes with everything in it. Default: only if it is empty. */
   readonly recursive?: boolean | undefined;
   readonly precondition?: Precondition | undefined;
 }
 
-/** How something is moved. */
-export interface Moving {
-  /** Whether a file that has the new name already is replaced. A directory never is. Default false. */
+/** Options of a move. */
+export interface MoveOptions {
+  /** True if a file that has the new name already is replaced. A directory never is. Default false. */
   readonly overwrite?: boolean | undefined;
   readonly precondition?: Precondition | undefined;
 }
@@ -109,43 +109,46 @@ export interface Moving {
 /** Options of changes that compute nothing. */
 export type ChangeOptions = Pick<UpdateOptions, 'dryRun' | 'signal' | 'by'>;
 
-/** What a removal did, or on a dry run would have done. */
+/** Result of a removal, or on a dry run of what it would have done. */
 export interface RemoveResult {
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'];
   /** False if the directory could not be synced: after a power failure, it may be there again. */
   readonly synced: boolean;
   /**
-   * It took more than one step: what somebody wrote in between is gone, too, and of a directory a part may be left after a
-   * crash.
+   * False if it took more than one step: what somebody wrote in between is gone, too, and of a directory a part may be
+   * left after a crash.
    */
   readonly atomic?: false;
 }
 
-/** What a move did, or on a dry run would have done. */
+/** Result of a move, or on a dry run of what it would have done. */
 export interface MoveResult {
   readonly from: RealPath;
   readonly realPath: RealPath;
   readonly kind: DirectoryEntry['kind'];
-  /** Whether a file of the new name was replaced. */
+  /** True if a file of the new name was replaced. */
   readonly replaced: boolean;
   /**
-   * Whether it was copied and then removed, since its new place is on another file system, or since a process cannot
+   * True if it was copied and then removed, since its new place is on another file system, or since a process cannot
    * hold two directories on this system.
    */
   readonly copied: boolean;
-  /** It took more than one step: a crash in between leaves it at both places. */
+  /** False if it took more than one step: a crash in between leaves it at both places. */
   readonly atomic?: false;
-  /** As in `WriteResult`, if it was copied or got new content; and `links`: other names are still of what it was. */
+  /**
+   * Attributes like those of `WriteResult`, if it was copied or got new content; and `links`: other names are still of
+   * what it was.
+   */
   readonly notKept: readonly string[];
-  /** As in `WriteResult`; null if no content was written. */
+  /** Version like that of `WriteResult`; null if no content was written. */
   readonly version: string | null;
   /** State of the file just after the move; null as in `WriteResult`, and for what is no file. */
   readonly identity: FileIdentity | null;
   readonly synced: boolean;
 }
 
-/** What making a directory did, or on a dry run would have done. */
+/** Result of making a directory, or on a dry run of what it would have done. */
 export interface DirectoryResult {
   readonly realPath: RealPath;
   /** False if it was there already. */
@@ -153,7 +156,7 @@ export interface DirectoryResult {
   readonly synced: boolean;
 }
 
-/** What came of one of several changes, in their order. */
+/** Result of one of several changes, in their order. */
 export type ChangeResult =
   | (WriteResult<unknown> & { readonly change: 'write' })
   | (RemoveResult & { readonly change: 'remove' })

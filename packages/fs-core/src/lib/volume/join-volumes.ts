@@ -76,7 +76,7 @@ function unfit(reason: string): ToolError {
 // From the fewest writers that are kept apart to the most.
 const APART: readonly VolumeTraits['apart'][] = ['process', 'user', 'cluster', 'store'];
 
-/** What both promise. */
+/** The promises that both volumes make. */
 function weaker(one: VolumeTraits, other: VolumeTraits): VolumeTraits {
   return {
     kind: one.kind === other.kind ? one.kind : 'joined',

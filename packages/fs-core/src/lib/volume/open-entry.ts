@@ -3,7 +3,7 @@ declare const vetted: unique symbol;
 /** An absolute path without links that a volume has judged. Only a resolver makes one. */
 export type RealPath = string & { readonly [vetted]: true };
 
-/** What distinguishes one state of a file from another; opaque to all but the volume that made it. */
+/** An opaque token that changes whenever the file changes. Only the volume that issued it can interpret it. */
 export interface FileIdentity {
   /** Names the file, in whatever state and by whatever path; no other file of the volume has this key. */
   readonly fileKey: string;
@@ -11,16 +11,16 @@ export interface FileIdentity {
   readonly stateKey: string;
   /** Bytes. */
   readonly size: number;
-  /** Whether both belong to the same file, and it did not change in between. */
+  /** True if both belong to the same file, and it did not change in between. */
   isSameState(other: FileIdentity): boolean;
   /**
-   * Whether a later change is certain to give another identity. If not, the file is 'racily clean' (Git's term): do not
+   * True if a later change is certain to give another identity. If not, the file is 'racily clean' (Git's term): do not
    * cache anything by this identity.
    */
   isSafeToCache(): boolean;
 }
 
-/** What stat(2) reports of what is open. */
+/** Result of stat(2) for an open entry. */
 export interface OwnStat {
   /** Bytes. */
   readonly size: number;
@@ -51,7 +51,7 @@ export interface OpenFile extends Disposable {
   read(target: Uint8Array, position: number): number | Promise<number>;
   /** The file for a child process to inherit; to be disposed before the file is closed. @throws ToolError as `read` */
   localTree(signal?: AbortSignal): LocalTree | Promise<LocalTree>;
-  /** When it was opened. */
+  /** Stat of the file when it was opened. */
   ownStat(): OwnStat;
   /** The file's state now: differs from `identity` if it was written since. */
   currentIdentity(): FileIdentity | Promise<FileIdentity>;
@@ -67,15 +67,15 @@ export interface LocalTree extends Disposable {
    * some directory that every process may enter.
    */
   readonly launchPath: string;
-  /** How many files of the directory are not in it: too large to be fetched, or gone by now. */
+  /** Number of files of the directory that are not in it: too large to be fetched, or gone by now. */
   readonly missing: number;
-  /** What is to be searched besides, in place of some of it. */
+  /** A second tree to search, in place of some of this one. */
   readonly over?: TreeOver;
 }
 
 /** Files that lie over those of a tree, in directories of the same names. */
 export interface TreeOver extends LocalTree {
-  /** Whether what the tree has at `relativePath`, names with `/` between them, does not count. */
+  /** True if the entry of the tree at `relativePath`, names with `/` between them, does not count. */
   hides(relativePath: string): boolean;
 }
 
@@ -85,7 +85,7 @@ export interface DirectoryEntry {
   readonly kind: 'file' | 'directory' | 'link' | 'other';
 }
 
-/** What a look by path reports of an entry. */
+/** Facts about an entry from a look by path. */
 export interface EntryHint {
   /** Milliseconds since the epoch. */
   readonly mtimeMs: number;
@@ -93,7 +93,7 @@ export interface EntryHint {
   readonly size: number;
 }
 
-/** What lstat(2) reports of an entry: a link is not followed. */
+/** Result of lstat(2) for an entry: a link is not followed. */
 export interface EntryStat extends EntryHint {
   readonly kind: DirectoryEntry['kind'];
 }
@@ -104,21 +104,22 @@ export interface OpenDirectory extends Disposable {
   readonly realPath: RealPath;
   readonly identity: FileIdentity;
   /**
-   * What lies in it, in no order; denied names and leftovers of interrupted writes are left out.
+   * The entries in no order; denied names and leftovers of interrupted writes are left out.
    * @throws ToolError `PERMISSION_DENIED`, `IO_ERROR`
    */
   entries(): readonly DirectoryEntry[];
   /**
-   * As `entries`, where judging very many would take long: each is judged as it is taken, so that it can be done at a pace.
-   * Null stands for one that is left out.
+   * Lists like `entries`, where judging very many would take long: each is judged as it is taken, so that it can be
+   * done at a pace. Null stands for one that is left out.
    */
   eachEntry?(): Iterable<DirectoryEntry | null>;
   /**
-   * What `entries` found in the directory at `relativePath`, if its state shows no change since; else null. Looked
-   * up by path, which is safe: it gives only names that were given before, and only while the directory is unchanged.
+   * Entries that `entries` found in the directory at `relativePath`, if its state shows no change since; else null.
+   * Looked up by path, which is safe: it gives only names that were given before, and only while the directory is
+   * unchanged.
    */
   knownEntries(relativePath: string): readonly DirectoryEntry[] | null;
-  /** When it was opened. */
+  /** Stat of the directory when it was opened. */
   ownStat(): OwnStat;
   /** The text of the symbolic link `name` (which is never followed here), or null if there is none now. */
   readLink(name: string): string | null;
@@ -139,16 +140,17 @@ export interface OpenDirectory extends Disposable {
    * @throws ToolError as `openFile`
    */
   readAtOnce(relativePath: string, maxBytes: number): Buffer | null;
-  /** What the entry `name` is, or null if none is there or none may be seen. */
+  /** Stat of the entry `name`; null if none is there or none may be seen. */
   stat(name: string): EntryStat | null;
   /**
-   * Whether no name on the way down `relativePath` is denied. Nothing is touched, so this holds of a closed directory, too.
+   * True if no name on the way down `relativePath` is denied. Nothing is touched, so this holds of a closed directory,
+   * too.
    * @param access default: `read`
    */
   permits(relativePath: string, access?: 'read' | 'write'): boolean;
   /**
-   * What is at `relativePath`, a link not followed; null if nothing is, or if that is unknown. Looked up by
-   * path, which is cheap but can be raced: good for sorting, and never to be shown.
+   * Facts about the entry at `relativePath`, a link not followed; null if nothing is there, or if that is unknown.
+   * Looked up by path, which is cheap but can be raced: good for sorting, and never to be shown.
    */
   hintOf(relativePath: string): EntryHint | null;
   /**

@@ -2,7 +2,7 @@ import { isPathError } from '../errors/is-path-error.ts';
 import type { OpenDirectory, OpenFile } from './open-entry.ts';
 import type { Purpose, Volume } from './volume.ts';
 
-/** As `Volume.open`; null if that fails for a reason that concerns this path only. */
+/** Opens like `Volume.open`; null if that fails for a reason that concerns this path only. */
 export async function openOrNull(
   volume: Pick<Volume, 'open'>,
   path: string,

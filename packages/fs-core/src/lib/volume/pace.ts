@@ -1,6 +1,6 @@
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 
-/** How long a job works before others have their turn, in milliseconds. */
+/** Milliseconds that a job works before others have their turn. */
 const SLICE_MS = 10;
 
 /** Called between the steps of a long job: waits for the job's next turn if it has worked for a while, else null. */
@@ -10,7 +10,7 @@ export type Pace = () => Promise<void> | null;
 export type Steps<Result> = Generator<void, Result>;
 
 interface WaitingJob {
-  /** In the order in which jobs turned out to be long. */
+  /** Number in the order in which jobs turned out to be long. */
   readonly number: number;
   readonly signal: AbortSignal | undefined;
   resume(): void;

@@ -4,10 +4,10 @@ import type { DirectoryEntry, OpenDirectory } from './open-entry.ts';
 export interface Visit extends Disposable {
   /** Relative to where the visits began; empty there. */
   readonly path: string;
-  /** What is opened stays so until the visit ends. */
+  /** Opens the directory, which stays open until the visit ends. */
   open(): OpenDirectory;
   entries(): readonly DirectoryEntry[];
-  /** As `entries`, one by one: see `OpenDirectory.eachEntry`. */
+  /** Yields the entries one by one: see `OpenDirectory.eachEntry`. */
   eachEntry(): Iterable<DirectoryEntry | null>;
   /** Visits the directory `name` in this one; that visit must end before this one does. */
   enter(name: string): Visit;

@@ -5,8 +5,8 @@ import type {
   DirectoryResult,
   FileChange,
   Location,
+  MoveOptions,
   MoveResult,
-  Moving,
   Removal,
   RemoveResult,
   UpdateOptions,
@@ -16,11 +16,11 @@ import type { OpenDirectory, OpenFile, RealPath } from './open-entry.ts';
 
 /** The denied paths that exist on this machine, links resolved: for confining programs that open files by path. */
 export interface DeniedEntries {
-  /** In the trees; topmost ones only. */
+  /** Unwritable paths in the trees; topmost ones only. */
   readonly unwritable: readonly string[];
-  /** In the trees, and outside them where private files usually lie. */
+  /** Unreadable files in the trees, and outside them where private files usually lie. */
   readonly unreadableFiles: readonly string[];
-  /** As `unreadableFiles`; topmost ones only. */
+  /** Unreadable directories in the same places; topmost ones only. */
   readonly unreadableDirectories: readonly string[];
   /**
    * Directories in the trees that must keep their names: by another one, what is denied below them would not be, or what
@@ -40,7 +40,7 @@ export const NO_DENIED_ENTRIES: DeniedEntries = {
   repositories: [],
 };
 
-/** What a volume promises beyond reading and writing files. */
+/** Promises of a volume beyond reading and writing files. */
 export interface VolumeTraits {
   readonly kind: 'local' | 'cluster' | 'object' | 'overlay' | 'memory' | 'joined';
   /** Symbolic and hard links exist. */
@@ -60,9 +60,9 @@ export interface VolumeTraits {
 }
 
 /**
- * What something is opened for, so that a volume fetches no more than that: the `content` of a file or the entries of one
- * directory, the `names` of all that lies below a directory, `either` the content of a file or the names below a directory,
- * or the whole `tree`, contents included.
+ * Purpose of opening something, so that a volume fetches no more than that needs: the `content` of a file or the
+ * entries of one directory, the `names` of all that lies below a directory, `either` the content of a file or the names
+ * below a directory, or the whole `tree`, contents included.
  */
 export interface Purpose {
   readonly for: 'content' | 'names' | 'either' | 'tree';
@@ -78,7 +78,7 @@ export interface Volume extends AsyncDisposable {
   /** The trees, as real paths. */
   readonly roots: readonly RealPath[];
   readonly traits: VolumeTraits;
-  /** To be called once, before anything else. @throws ToolError if the volume cannot keep what its traits promise */
+  /** Called once, before anything else. @throws ToolError if the volume cannot keep what its traits promise */
   prepare(): Promise<void>;
   /**
    * Opens what `path` leads to, links followed.
@@ -113,7 +113,7 @@ export interface Volume extends AsyncDisposable {
    * what it leads to stays.
    * @throws ToolError as `update`, and `INVALID_ARGUMENT` for a name that is taken, or that lies below `from`
    */
-  move(from: string, to: string, options?: ChangeOptions & Moving): Promise<MoveResult>;
+  move(from: string, to: string, options?: ChangeOptions & MoveOptions): Promise<MoveResult>;
   /** Makes a directory and its missing parents. @throws ToolError as `update`, `NOT_DIRECTORY` if a file is there */
   makeDirectory(path: string, options?: ChangeOptions): Promise<DirectoryResult>;
   /**

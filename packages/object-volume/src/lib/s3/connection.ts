@@ -5,16 +5,16 @@ import { createSigner, encodePart, type Sign } from './signature.ts';
 import { statusOf, WrongAnswer } from './store-error.ts';
 import { type Target, targetOf } from './target.ts';
 
-/** Where the objects are. */
+/** The endpoint and bucket of the objects, and credentials for them. */
 export interface S3StoreOptions {
   readonly bucket: string;
   /** URL of the store. Default: Amazon's, by the region. */
   readonly endpoint?: string;
   /** Default: as the SDK finds it; `us-east-1` where an endpoint is named. */
   readonly region?: string;
-  /** Whether the bucket stands in the path of a URL, and not in its host. Default false. */
+  /** True if the bucket stands in the path of a URL, and not in its host. Default false. */
   readonly pathStyle?: boolean;
-  /** How long an answer may take, besides the time for its bytes. Default 10,000. */
+  /** Milliseconds that an answer may take, besides the time for its bytes. Default 10,000. */
   readonly timeoutMs?: number;
   /** Default: as the SDK finds them: environment, profiles, roles, web identity. */
   readonly credentials?: {
@@ -32,13 +32,13 @@ export interface S3StoreOptions {
 
 /** One request of the bucket, or of an object in it. */
 export interface StoreRequest {
-  /** As S3 calls it. */
+  /** Name of the operation in S3. */
   readonly operation: string;
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** Of the object; absent for the bucket. */
+  /** Key of the object; absent for the bucket. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
-  /** By names in lower case. */
+  /** Headers by names in lower case. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   /** Bytes of content that are asked for: the answer may take so much longer. Default 0. */
@@ -61,7 +61,7 @@ export interface Connection extends Disposable {
 const TIMEOUT_MS = 10_000;
 /** The slowest line on which content arrives in time. */
 const BYTES_PER_MS = 250;
-/** What the body of a refusal, or of an answer without content, takes. */
+/** Largest body of a refusal, or of an answer without content. */
 const NOTICE_BYTES = 64 * 1024;
 
 /** Loads the SDK, which knows who asks and where the bucket is; nothing is asked yet. */
@@ -103,7 +103,7 @@ export async function connect(options: S3StoreOptions): Promise<Connection> {
   };
 }
 
-type Signing = Target & { readonly sign: Sign };
+type SigningTarget = Target & { readonly sign: Sign };
 
 /** Has the SDK look up, when it is needed, who asks and where the bucket is. */
 async function knownToSdk({ bucket, endpoint, credentials, pathStyle = false, ...options }: S3StoreOptions) {
@@ -117,12 +117,12 @@ async function knownToSdk({ bucket, endpoint, credentials, pathStyle = false, ..
     ...(region !== undefined && { region }),
     ...(credentials && { credentials }),
   });
-  let found: Promise<Signing> | null = null;
-  const find = async (): Promise<Signing> => {
+  let found: Promise<SigningTarget> | null = null;
+  const find = async (): Promise<SigningTarget> => {
     const target = await targetOf(sdk, client, bucket);
     return { ...target, sign: createSigner(target) };
   };
-  const target = (): Promise<Signing> => {
+  const target = (): Promise<SigningTarget> => {
     found ??= find().catch((error: unknown) => {
       found = null;
       throw error;

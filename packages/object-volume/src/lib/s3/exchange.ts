@@ -2,7 +2,7 @@ import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from '
 import { Agent as SecureAgent, request as secureRequest } from 'node:https';
 
 /** A request as it goes over the line. */
-export interface Outgoing {
+export interface WireRequest {
   readonly url: URL;
   readonly method: string;
   /** Encoded, with the query. */
@@ -24,7 +24,7 @@ export interface Answer {
 /** Makes requests of one host over connections that stay open. */
 export interface Exchange extends Disposable {
   /** @throws Error of the system where no whole answer comes */
-  (outgoing: Outgoing, signal: AbortSignal): Promise<Answer>;
+  (outgoing: WireRequest, signal: AbortSignal): Promise<Answer>;
 }
 
 const SOCKETS = 64;
@@ -33,7 +33,10 @@ export function createExchange(): Exchange {
   const kept = { keepAlive: true, maxSockets: SOCKETS };
   const agents = { plain: new Agent(kept), secure: new SecureAgent(kept) };
 
-  const exchange = ({ url, method, path, headers, body, maxBytes }: Outgoing, signal: AbortSignal): Promise<Answer> =>
+  const exchange = (
+    { url, method, path, headers, body, maxBytes }: WireRequest,
+    signal: AbortSignal,
+  ): Promise<Answer> =>
     new Promise((resolve, reject) => {
       const isSecure = url.protocol === 'https:';
       const outgoing = (isSecure ? secureRequest : request)({
@@ -54,13 +57,13 @@ export function createExchange(): Exchange {
   });
 }
 
-interface Collecting {
+interface BodySink {
   readonly maxBytes: number;
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
 
-function collect(response: IncomingMessage, { maxBytes, resolve, reject }: Collecting): void {
+function collect(response: IncomingMessage, { maxBytes, resolve, reject }: BodySink): void {
   const parts: Buffer[] = [];
   let room = maxBytes;
   const end = (isWhole: boolean): void => {

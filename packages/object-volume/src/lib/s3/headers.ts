@@ -12,7 +12,7 @@ const KEPT = {
 const METADATA = 'x-amz-meta-';
 const NO_METADATA: ObjectHeaders['metadata'] = {};
 
-/** What of an answer belongs to the object. */
+/** Selects the headers of an answer that belong to the object. */
 export function headersIn(answer: IncomingHttpHeaders): ObjectHeaders {
   const kept: Record<string, string> = {};
   for (const [name, header] of Object.entries(KEPT)) {

@@ -4,7 +4,7 @@ import { WrongAnswer } from './store-error.ts';
 /** Pages that a list may have beyond those that its entries account for: a store may well give some short ones. */
 const SPARE_PAGES = 1000;
 const FEWEST_IN_A_PAGE = 10;
-/** How long a store may be waited for beyond the time that the entries account for. */
+/** Milliseconds to wait for a store beyond the time that the entries account for. */
 const SPARE_MS = 60_000;
 const MS_AN_ENTRY = 10;
 

@@ -1,4 +1,4 @@
-import type { Honoured, ObjectStore } from '../object-store.ts';
+import type { ObjectStore, StoreConditions } from '../object-store.ts';
 import { connect, type S3StoreOptions } from './connection.ts';
 import { probeStore } from './probe.ts';
 import { objectGetter, objectHead, objectLister } from './read-objects.ts';
@@ -10,7 +10,7 @@ import { objectCopier, objectPutter, objectRemover } from './write-objects.ts';
  */
 export async function openS3Store(options: S3StoreOptions): Promise<ObjectStore> {
   const connection = await connect(options);
-  let honoured: Honoured = { quotedEtags: true, conditionalDelete: false };
+  let honoured: StoreConditions = { quotedEtags: true, conditionalDelete: false };
   const head = objectHead(connection);
   const reader = { get: objectGetter(connection), list: objectLister(connection) };
   return {

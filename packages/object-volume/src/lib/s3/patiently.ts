@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
 import { isPassing, NoAnswer, storeError } from './store-error.ts';
 
-/** How often a request is made, and for how long in all. */
+/** Number of times that a request is made at most. */
 export const MAX_ATTEMPTS = 8;
 const BUDGET_MS = 45_000;
 

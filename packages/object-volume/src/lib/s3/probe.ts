@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ToolError } from '@dragoman/fs-core';
-import type { Honoured, ObjectStore } from '../object-store.ts';
+import type { ObjectStore, StoreConditions } from '../object-store.ts';
 import type { Connection } from './connection.ts';
 import { conditionOf, quoted } from './headers.ts';
 import { pause } from './patiently.ts';
@@ -9,14 +9,14 @@ import { deleteOnce, putOnce } from './write-objects.ts';
 
 type Reader = Pick<ObjectStore, 'get' | 'list'>;
 
-/** How often it is tried where the store is out of order. */
+/** Number of tries where the store is out of order. */
 const TRIES = 3;
 
 /**
  * Tries all that a volume relies on, with one object below a prefix.
  * @throws ToolError `READ_ONLY` where the store does not keep two writers apart
  */
-export async function probeStore(connection: Connection, reader: Reader, prefix: string): Promise<Honoured> {
+export async function probeStore(connection: Connection, reader: Reader, prefix: string): Promise<StoreConditions> {
   for (let attempt = 1; ; attempt += 1) {
     const key = `${prefix}.dragoman/probe-${randomUUID()}`;
     try {
@@ -73,7 +73,7 @@ async function probeReads({ get, list }: Reader, key: string): Promise<void> {
   throw notHonoured('what was just written in its lists');
 }
 
-/** Whether a DELETE obeys its condition: it fails for another ETag, and for the right one it does not. */
+/** True if a DELETE obeys its condition: it fails for another ETag, and for the right one it does not. */
 async function probeRemoval(connection: Connection, key: string, condition: string): Promise<boolean> {
   const isRefused = async (ifMatch: string): Promise<boolean> => {
     try {

@@ -5,11 +5,11 @@ import { NoAnswer, WrongAnswer } from './store-error.ts';
 /** A page of a list as it came. */
 export interface RawPage {
   readonly xml: string;
-  /** With which the next page is asked for; null for the last. */
+  /** Token that asks for the next page; null for the last. */
   readonly next: string | null;
 }
 
-/** What a page shows. */
+/** Entries of a page. */
 export interface ListEntries {
   readonly objects: readonly StoredObject[];
   readonly prefixes: readonly string[];
@@ -53,7 +53,7 @@ export function entriesIn(xml: string): ListEntries {
 /** Ten times what a page of S3 holds. */
 const MOST_IN_A_PAGE = 10_000;
 
-/** What stands in each element of a name. No letter is looked at twice, whatever the text. */
+/** Yields the text in each element of a name. No letter is looked at twice, whatever the text. */
 function* elements(xml: string, name: string): Generator<string> {
   const [begin, end] = [`<${name}>`, `</${name}>`];
   let count = 0;

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ObjectStore, StoredObject, Want } from '../object-store.ts';
+import type { ObjectStore, ReadOptions, StoredObject } from '../object-store.ts';
 import type { Connection, StoreRequest } from './connection.ts';
 import type { Answer } from './exchange.ts';
 import { bareEtag, headersIn, quoted } from './headers.ts';
@@ -32,18 +32,18 @@ export function objectGetter(connection: Connection): ObjectStore['get'] {
 }
 
 /** A whole object is of a size that is not known before, so no time is added for it. */
-function boundsOf({ range }: Want): Pick<StoreRequest, 'expectedBytes' | 'maxBytes'> {
+function boundsOf({ range }: ReadOptions): Pick<StoreRequest, 'expectedBytes' | 'maxBytes'> {
   return range === undefined ? { maxBytes: WHOLE_BYTES } : { expectedBytes: range[1] - range[0] };
 }
 
-interface Refused {
+interface RefusedRead {
   readonly key: string;
-  readonly want: Want;
+  readonly want: ReadOptions;
   readonly signal: AbortSignal | undefined;
 }
 
 /** No part of an empty object can be had, and nothing of another that begins at its end or later. */
-async function nothingOf({ send }: Connection, { key, want, signal }: Refused): ReturnType<ObjectStore['get']> {
+async function nothingOf({ send }: Connection, { key, want, signal }: RefusedRead): ReturnType<ObjectStore['get']> {
   const { range, ...conditions } = want;
   if (range === undefined) throw new WrongAnswer('416 to a request for the whole object');
   const asked = { operation: 'HeadObject', method: 'HEAD', key, headers: conditionsOf(conditions) } as const;
@@ -62,7 +62,7 @@ async function nothingOf({ send }: Connection, { key, want, signal }: Refused): 
 function partIn(
   key: string,
   answer: Answer,
-  range: Want['range'] | null,
+  range: ReadOptions['range'] | null,
 ): StoredObject & { readonly bytes: Uint8Array } {
   const { status, body, headers } = answer;
   const [from, to] = range ?? [0, WHOLE_BYTES];
@@ -78,7 +78,7 @@ function partIn(
   return { ...describe(key, answer, size), bytes: body };
 }
 
-/** What some refusals mean. @throws any other error */
+/** Meaning of some refusals. @throws any other error */
 function meaningOf(error: unknown): null | 'unchanged' | 'changed' | 'no-range' {
   const status = statusOf(error);
   if (status === 304) return 'unchanged';
@@ -88,7 +88,7 @@ function meaningOf(error: unknown): null | 'unchanged' | 'changed' | 'no-range' 
   throw error;
 }
 
-/** What is known of an object, without its content. */
+/** Returns the function that asks for the facts about an object, without its content. */
 export function objectHead({ send }: Connection): ObjectStore['head'] {
   return async (key, signal) => {
     const asked = { operation: 'HeadObject', method: 'HEAD', key } as const;
@@ -102,7 +102,7 @@ export function objectHead({ send }: Connection): ObjectStore['head'] {
   };
 }
 
-function conditionsOf({ unless, only, range }: Want): Record<string, string> {
+function conditionsOf({ unless, only, range }: ReadOptions): Record<string, string> {
   return {
     ...(unless !== undefined && { 'if-none-match': quoted(unless) }),
     ...(only !== undefined && { 'if-match': quoted(only) }),

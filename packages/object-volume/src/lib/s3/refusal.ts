@@ -5,7 +5,7 @@ import type { Answer } from './exchange.ts';
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';
   readonly status: number;
-  /** As S3 names it, such as `NoSuchKey`. */
+  /** Code of S3, such as `NoSuchKey`. */
   readonly code: string;
 
   constructor(status: number, code: string) {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** Who asks. */
+/** Keys of the account that sends a request. */
 export interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -8,19 +8,19 @@ export interface Credentials {
 }
 
 /** A request as it goes over the line, but for its signature. */
-export interface Unsigned {
+export interface UnsignedRequest {
   readonly method: string;
   /** Encoded, without the query. */
   readonly path: string;
   /** Encoded and in the order of the names; empty for none. */
   readonly search: string;
-  /** By names in lower case, `host` among them. */
+  /** Headers by names in lower case, `host` among them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
 }
 
 /** Gives the headers of a request, those that prove who sends it included. */
-export type Sign = (request: Unsigned, credentials: Credentials, now?: Date) => Record<string, string>;
+export type Sign = (request: UnsignedRequest, credentials: Credentials, now?: Date) => Record<string, string>;
 
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
@@ -55,14 +55,14 @@ export function createSigner({ region, service }: { readonly region: string; rea
   };
 }
 
-interface Signed {
+interface SignedHeaders {
   readonly names: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly bodyHash: string;
 }
 
 /** A request as both sides write it down to compare it. In bytes, as headers go over the line. */
-function canonical({ method, path, search }: Unsigned, { names, headers, bodyHash }: Signed): Buffer {
+function canonical({ method, path, search }: UnsignedRequest, { names, headers, bodyHash }: SignedHeaders): Buffer {
   const lines = names.map((name) => `${name}:${headers[name]?.replace(/ +/g, ' ').replace(/^ | $/g, '')}\n`).join('');
   return Buffer.from([method, path, search, lines, names.join(';'), bodyHash].join('\n'), 'latin1');
 }

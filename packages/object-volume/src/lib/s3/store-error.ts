@@ -31,7 +31,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   TokenProviderError: 'the token of the profile cannot be used',
 };
 
-/** Whether the same request may come to more in a moment. */
+/** True if the same request may succeed in a moment. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof ToolError || error instanceof WrongAnswer || reasonInSettings(error) !== null) return false;
   const status = statusOf(error);

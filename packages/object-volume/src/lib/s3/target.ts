@@ -3,7 +3,7 @@ import { ToolError } from '@dragoman/fs-core';
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
-/** Where a bucket is, and for whom its requests are signed. */
+/** Address of a bucket, and the region and service that its requests are signed for. */
 export interface Target {
   /** Without a slash at its end. */
   readonly url: URL;

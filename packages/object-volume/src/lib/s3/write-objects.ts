@@ -1,5 +1,5 @@
 import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
-import type { Honoured, ObjectHeaders, ObjectStore } from '../object-store.ts';
+import type { ObjectHeaders, ObjectStore, StoreConditions } from '../object-store.ts';
 import { bears, marked, markOf, mayHaveBorne } from '../write-mark.ts';
 import type { Connection } from './connection.ts';
 import { bareEtag, conditionOf, putHeaders } from './headers.ts';
@@ -8,7 +8,7 @@ import { encodePart } from './signature.ts';
 import { isPassing, NoAnswer, statusOf, storeError, WrongAnswer } from './store-error.ts';
 
 /** A PUT as it goes to the store. */
-export interface Put {
+export interface PutRequest {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly headers: ObjectHeaders;
@@ -17,7 +17,10 @@ export interface Put {
 }
 
 /** Puts once, always in one request. @returns the ETag; null where the condition does not hold @throws as `send` */
-export async function putOnce({ send }: Connection, { key, bytes, headers, ifMatch }: Put): Promise<string | null> {
+export async function putOnce(
+  { send }: Connection,
+  { key, bytes, headers, ifMatch }: PutRequest,
+): Promise<string | null> {
   const condition: Record<string, string> = ifMatch === null ? { 'if-none-match': '*' } : { 'if-match': ifMatch };
   const asked = { operation: 'PutObject', method: 'PUT', key, body: bytes } as const;
   try {
@@ -35,11 +38,11 @@ export async function putOnce({ send }: Connection, { key, bytes, headers, ifMat
 type Head = ObjectStore['head'];
 
 /** Puts on a condition, and finds out what became of a PUT that was not answered. */
-export function objectPutter(connection: Connection, head: Head, honoured: () => Honoured): ObjectStore['put'] {
+export function objectPutter(connection: Connection, head: Head, honoured: () => StoreConditions): ObjectStore['put'] {
   return async (key, bytes, expected, given, signal) => {
     const headers = markOf(given) === undefined ? marked(given) : given;
     const ifMatch = expected === null ? null : conditionOf(expected, honoured().quotedEtags);
-    let unknown: Unanswered | null = null;
+    let unknown: UnansweredPut | null = null;
     for (let attempt = 1; ; attempt += 1) {
       assertNotCancelled(signal);
       const answer = await putOnce(connection, { key, bytes, headers, ifMatch }).catch(unanswered);
@@ -56,21 +59,21 @@ export function objectPutter(connection: Connection, head: Head, honoured: () =>
 }
 
 /** A PUT whose outcome is unknown. */
-interface Unanswered {
+interface UnansweredPut {
   readonly error: unknown;
 }
 
 /** @throws ToolError for any error but that of a PUT whose outcome is unknown */
-function unanswered(error: unknown): Unanswered {
+function unanswered(error: unknown): UnansweredPut {
   if (isPassing(error) || error instanceof WrongAnswer) return { error };
   throw storeError(error);
 }
 
-interface Unsettled extends Unanswered {
+interface UnsettledPut extends UnansweredPut {
   readonly head: Head;
   readonly key: string;
   readonly expected: string | null;
-  /** Of the PUT. */
+  /** Headers of the PUT. */
   readonly headers: ObjectHeaders;
 }
 
@@ -78,7 +81,7 @@ interface Unsettled extends Unanswered {
  * Looks at what is there now, for as long as it takes. `again`: nothing was changed by the PUT.
  * @throws ToolError of unknown outcome if what is there does not tell whether the PUT was carried out before
  */
-async function settle({ head, key, expected, headers, error }: Unsettled): Promise<string | null | 'again'> {
+async function settle({ head, key, expected, headers, error }: UnsettledPut): Promise<string | null | 'again'> {
   const mark = markOf(headers) ?? '';
   // The call's own signal does not end this: somebody has to know what became of the write.
   const now = await head(key).catch((failure: unknown) => {
@@ -93,7 +96,11 @@ async function settle({ head, key, expected, headers, error }: Unsettled): Promi
 }
 
 /** Removes what still has the expected ETag, as far as the store can tell. */
-export function objectRemover(connection: Connection, head: Head, honoured: () => Honoured): ObjectStore['delete'] {
+export function objectRemover(
+  connection: Connection,
+  head: Head,
+  honoured: () => StoreConditions,
+): ObjectStore['delete'] {
   return async (key, expected, signal) => {
     const { conditionalDelete: isGuarded, quotedEtags } = honoured();
     const condition = isGuarded ? conditionOf(expected, quotedEtags) : null;
@@ -123,7 +130,7 @@ export function objectRemover(connection: Connection, head: Head, honoured: () =
 /** Deletes once. @throws as `send` */
 export async function deleteOnce(
   { send }: Connection,
-  { key, ifMatch }: Pick<Put, 'key' | 'ifMatch'>,
+  { key, ifMatch }: Pick<PutRequest, 'key' | 'ifMatch'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const headers: Record<string, string> = ifMatch === null ? {} : { 'if-match': ifMatch };

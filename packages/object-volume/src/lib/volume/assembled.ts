@@ -11,7 +11,7 @@ import { withResult } from '@dragoman/fs-core/internal/volume-kit';
 import type { Place } from './object-context.ts';
 import { changedMeanwhile } from './object-file.ts';
 
-/** What one PUT takes, and one buffer. */
+/** Size that one PUT takes, and one buffer. */
 export const MAX_OBJECT_BYTES = Math.min(5 * 1024 ** 3, constants.MAX_LENGTH);
 
 /** New content in one piece, since a PUT needs its length. @throws ToolError `CONTENT_TOO_LARGE` */
@@ -47,7 +47,7 @@ async function rangeOf(path: string, current: OpenFile | null, { from, to }: Ran
   return bytes;
 }
 
-/** As `WriteResult.version`. */
+/** Version in the form of `WriteResult.version`. */
 export function versionIn(bytes: Uint8Array): string {
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 }

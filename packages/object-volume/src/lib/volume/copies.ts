@@ -1,44 +1,44 @@
 import type { HeldCopy, PrivateCopy } from '@dragoman/fs-core/internal/volume-kit';
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 
-/** What the private copy holds of an object. */
-export interface Copied {
+/** State of an object in the private copy. */
+export interface CopiedObject {
   readonly path: string;
   readonly object: StoredObject;
   readonly headers: ObjectHeaders;
 }
 
 /**
- * Which objects the private copy holds, in which state. It is a cache: what was used longest ago goes where there is no
+ * The objects in the private copy, each with its state. It is a cache: what was used longest ago goes where there is no
  * room, and no answer depends on what is in it.
  */
 export interface Copies {
-  /** What is there at a path, in whatever state. */
-  at(path: string): Copied | null;
-  /** Whether the copy holds an object as it is; if so, that counts as a use. */
+  /** The object at a path, in whatever state. */
+  at(path: string): CopiedObject | null;
+  /** True if the copy holds an object as it is; if so, that counts as a use. */
   has(path: string, etag: string): boolean;
   /** Holds a copy open in one state; null if it is not there, or no longer. */
   open(path: string, etag: string): HeldCopy | null;
   /** Takes content in; false if there is no room. */
-  put(copied: Copied, bytes: Uint8Array): boolean;
+  put(copied: CopiedObject, bytes: Uint8Array): boolean;
   forget(path: string): void;
   /** The number of uses so far, which serves as a clock. */
   uses(): number;
   /** Forgets the copies below a directory that were last used before the given count of uses. */
   forgetBelow(directory: string, uses: number): void;
-  /** From now on until it is disposed, nothing that is used goes. */
+  /** Keeps what is used from now on until it is disposed. */
   holdUsed(): Disposable;
 }
 
-interface Entry extends Copied {
-  /** When it was used last, as a count. */
+interface Entry extends CopiedObject {
+  /** Count of the last use. */
   used: number;
 }
 
-/** What is held, and where. */
-interface Holding {
+/** The objects that are held, and their directory. */
+interface CopyState {
   readonly copy: PrivateCopy;
-  /** From the one that was used longest ago to the latest. */
+  /** Entries from the one that was used longest ago to the latest. */
   readonly entries: Map<string, Entry>;
   readonly directories: Set<string>;
   /** Counts from which on nothing that is used goes. */
@@ -50,7 +50,7 @@ interface Holding {
 
 /** @param maxBytes of all contents together */
 export function createCopies(copy: PrivateCopy, maxBytes: number): Copies {
-  const held: Holding = { copy, entries: new Map(), directories: new Set(), holds: new Set(), bytes: 0, clock: 0 };
+  const held: CopyState = { copy, entries: new Map(), directories: new Set(), holds: new Set(), bytes: 0, clock: 0 };
   return {
     at: (path) => entryAt(held, path) ?? null,
     has(path, etag) {
@@ -88,16 +88,16 @@ export function createCopies(copy: PrivateCopy, maxBytes: number): Copies {
   };
 }
 
-function keyOf({ copy }: Holding, path: string): string {
+function keyOf({ copy }: CopyState, path: string): string {
   return copy.foldsNames ? path.normalize('NFD').toUpperCase().toLowerCase() : path;
 }
 
-function entryAt(held: Holding, path: string): Entry | undefined {
+function entryAt(held: CopyState, path: string): Entry | undefined {
   const entry = held.entries.get(keyOf(held, path));
   return entry?.path === path ? entry : undefined;
 }
 
-function use(held: Holding, entry: Entry): void {
+function use(held: CopyState, entry: Entry): void {
   held.clock += 1;
   entry.used = held.clock;
   held.entries.delete(keyOf(held, entry.path));
@@ -105,12 +105,16 @@ function use(held: Holding, entry: Entry): void {
 }
 
 /** There are many: what is copied member by member takes a quarter less memory than what is spread. */
-function enter(held: Holding, { path, object: { key, etag, modifiedMs }, headers }: Copied, size: number): void {
+function enter(
+  held: CopyState,
+  { path, object: { key, etag, modifiedMs }, headers }: CopiedObject,
+  size: number,
+): void {
   use(held, { path, object: { key, etag, size, modifiedMs }, headers, used: 0 });
   held.bytes += size;
 }
 
-function drop(held: Holding, entry: Entry): void {
+function drop(held: CopyState, entry: Entry): void {
   held.bytes -= entry.object.size;
   held.entries.delete(keyOf(held, entry.path));
   held.copy.remove(entry.path);
@@ -127,7 +131,7 @@ function write(copy: PrivateCopy, path: string, bytes: Uint8Array): boolean {
 }
 
 /** Lets what was used longest ago go, until no more than so many bytes are held; false if they cannot. */
-function makeRoom(held: Holding, bytes: number): boolean {
+function makeRoom(held: CopyState, bytes: number): boolean {
   const heldFrom = Math.min(...held.holds, Number.POSITIVE_INFINITY);
   for (const entry of held.entries.values()) {
     if (held.bytes <= bytes || entry.used > heldFrom) break;
@@ -136,8 +140,11 @@ function makeRoom(held: Holding, bytes: number): boolean {
   return held.bytes <= bytes;
 }
 
-/** What was a file may be a directory by now, and the other way round; on some systems also by another spelling. */
-function makeWay(held: Holding, path: string): void {
+/**
+ * Removes what bars the way to a path: a file may have become a directory, and the other way round; on some systems
+ * also by another spelling.
+ */
+function makeWay(held: CopyState, path: string): void {
   const { copy, entries, directories } = held;
   const key = keyOf(held, path);
   const same = entries.get(key);
@@ -154,7 +161,7 @@ function makeWay(held: Holding, path: string): void {
 }
 
 /** Above a path, where files may have been. */
-function makeDirectories(held: Holding, path: string): void {
+function makeDirectories(held: CopyState, path: string): void {
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
     const above = keyOf(held, path.slice(0, end));
     if (held.directories.has(above)) break;
@@ -164,7 +171,7 @@ function makeDirectories(held: Holding, path: string): void {
   }
 }
 
-function forgetBelow(held: Holding, directory: string, uses: number): void {
+function forgetBelow(held: CopyState, directory: string, uses: number): void {
   const isBelow = ({ path }: Entry) => directory === '' || isIn(keyOf(held, directory), keyOf(held, path));
   for (const entry of held.entries.values()) {
     if (entry.used > uses) break;

@@ -6,10 +6,10 @@ import { assertSameSize } from './object-tree.ts';
 import { rangedContent } from './ranged-content.ts';
 
 /** An object as it is now. */
-export interface Fetched {
+export interface FetchedObject {
   readonly object: StoredObject;
   readonly headers: ObjectHeaders;
-  /** To be closed. */
+  /** Content that the caller closes. */
   readonly content: Content;
 }
 
@@ -20,7 +20,11 @@ const FIRST_BYTES = 1024 * 1024;
  * The object at a place as it is now, by one conditional GET if it is in the copy; null if there is none.
  * @throws ToolError `CONFLICT` if it changes whenever it is read
  */
-export async function fetchObject(context: ObjectContext, place: Place, signal?: AbortSignal): Promise<Fetched | null> {
+export async function fetchObject(
+  context: ObjectContext,
+  place: Place,
+  signal?: AbortSignal,
+): Promise<FetchedObject | null> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const fetched = await fetchOnce(context, place, signal);
     if (fetched !== 'changed') return fetched;
@@ -32,7 +36,7 @@ async function fetchOnce(
   context: ObjectContext,
   place: Place,
   signal?: AbortSignal,
-): Promise<Fetched | null | 'changed'> {
+): Promise<FetchedObject | null | 'changed'> {
   const { store, copies, maxFileBytes } = context;
   const known = copies.at(place.relative);
   const held = known === null ? null : copies.open(place.relative, known.object.etag);

@@ -6,7 +6,7 @@ import { type DirectoryNode, type FileNode, follow } from './object-tree.ts';
 import { placeBelow } from './places.ts';
 import { readableFiles } from './readable.ts';
 
-/** How many objects are fetched at once: as many as there are sockets. */
+/** Number of objects that are fetched at once: as many as there are sockets. */
 const AT_ONCE = 64;
 
 /**

@@ -1,5 +1,5 @@
 import { isPathError } from '@dragoman/fs-core/internal/kernel';
-import { type Fetched, fetchObject } from './fetch-object.ts';
+import { type FetchedObject, fetchObject } from './fetch-object.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext } from './object-context.ts';
 import { type DirectoryNode, type FileNode, follow } from './object-tree.ts';
@@ -12,7 +12,7 @@ export type IgnoreFiles = ReadonlyMap<string, Buffer>;
 // What a walk, or a rule of a dialect, reads as it meets it: `OpenDirectory.readAtOnce`.
 const READ_AT_ONCE = /(?:^|\/)(?:\.[a-z]*ignore|\.git\/info\/exclude)$/;
 const AT_ONCE_BYTES = 256 * 1024;
-/** Of all ignore files together; what is beyond counts as unreadable. */
+/** Bytes of all ignore files together; what is beyond counts as unreadable. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -54,12 +54,12 @@ async function readOne(context: ObjectContext, [path, node]: ListedFile, signal?
   }
 }
 
-async function contentIn({ object, content }: Fetched): Promise<Buffer> {
+async function contentIn({ object, content }: FetchedObject): Promise<Buffer> {
   const bytes = Buffer.alloc(object.size);
   return bytes.subarray(0, await content.read(bytes, 0));
 }
 
-/** What the private copy holds of a file in the state in which it was listed; null if that is not there. */
+/** Content of a file in the private copy, in the state in which it was listed; null if that is not there. */
 export function readCopy({ copies }: ObjectContext, path: string, { object }: FileNode): Buffer | null {
   using held = copies.open(path, object.etag);
   if (held === null) return null;

@@ -1,6 +1,6 @@
-/** Of one name, in bytes, on most file systems. */
+/** Bytes of one name at most, on most file systems. */
 export const MAX_NAME_BYTES = 255;
-/** Of one key, in bytes. */
+/** Bytes of one key at most. */
 export const MAX_KEY_BYTES = 1024;
 
 // Control characters, and half of a surrogate pair in JavaScript's strings.
@@ -17,14 +17,14 @@ export function namesIn(key: string): readonly string[] | null {
   return names.every(isName) ? names : null;
 }
 
-/** Whether a directory can have an entry of this name, here and in the private copy. */
+/** True if a directory can have an entry of this name, here and in the private copy. */
 export function isName(name: string): boolean {
   if (name === '' || name === '.' || name === '..' || NO_NAME_HAS.test(name)) return false;
   if (process.platform === 'win32' && /[\\<>:"|?*]|[. ]$/.test(name)) return false;
   return name.length * 3 <= MAX_NAME_BYTES || Buffer.byteLength(name) <= MAX_NAME_BYTES;
 }
 
-/** What every key of a volume begins with: empty, or a prefix with a slash at its end. */
+/** Beginning of every key of a volume: empty, or a prefix with a slash at its end. */
 export function keyPrefix(prefix: string): string {
   const plain = prefix.replace(/^\/+|\/+$/g, '');
   return plain === '' ? '' : `${plain}/`;

@@ -3,15 +3,15 @@ import type { StoredObject } from '../object-store.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { type DirectoryNode, insert, newDirectory } from './object-tree.ts';
 
-/** How many directories a listing may have for each object of its limit: a key can name five hundred. */
+/** Number of directories that a listing may have for each object of its limit: a key can name five hundred. */
 const DIRECTORIES_AN_OBJECT = 4;
 
-/** What lies below a directory. */
+/** Entries below a directory. */
 export interface Listing {
   readonly tree: DirectoryNode;
-  /** Whether a directory is there: something has its name as a beginning. */
+  /** True if a directory is there: something has its name as a beginning. */
   readonly isThere: boolean;
-  /** How many keys below it are no paths. */
+  /** Number of keys below it that are no paths. */
   readonly unnamed: number;
 }
 

@@ -1,6 +1,6 @@
 import { claimsDirectory, type OpenDirectory, type OpenFile, type Purpose } from '@dragoman/fs-core/internal/kernel';
 import type { StoredObject } from '../object-store.ts';
-import { contentOf, type Fetched, fetchObject } from './fetch-object.ts';
+import { contentOf, type FetchedObject, fetchObject } from './fetch-object.ts';
 import { readIgnoreFiles } from './ignore-files.ts';
 import { type Listing, listObjects } from './list-objects.ts';
 import type { ObjectContext, Place } from './object-context.ts';
@@ -8,22 +8,22 @@ import { openObjectDirectory, openObjectTree } from './object-directory.ts';
 import { openObjectFile } from './object-file.ts';
 import { failed, missing } from './places.ts';
 
-/** What a path leads to: a directory, if keys go on below it; else the object of that key. */
-export type Found =
+/** The entry at a path: a directory, if keys go on below it; else the object of that key. */
+export type ObjectEntry =
   | ({ readonly kind: 'directory' } & Listing)
-  | ({ readonly kind: 'file' } & Fetched)
+  | ({ readonly kind: 'file' } & FetchedObject)
   | { readonly kind: 'file'; readonly object: StoredObject; readonly content: null };
 
-interface Asked {
-  /** Whether the object's content is asked for, or only what is known of it. */
+interface LookOptions {
+  /** True if the object's content is asked for, else only the facts about it. */
   readonly content: boolean;
-  /** How deep a directory is listed. */
+  /** Depth to which a directory is listed. */
   readonly depth: 'one' | 'all';
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Asks the store what is at a place; null if nothing is. */
-export async function look(context: ObjectContext, place: Place, asked: Asked): Promise<Found | null> {
+export async function look(context: ObjectContext, place: Place, asked: LookOptions): Promise<ObjectEntry | null> {
   const { depth, signal } = asked;
   if (place.relative === '') return { kind: 'directory', ...(await listObjects(context, place, { depth, signal })) };
   // What was a file a moment ago is asked for alone; anything else may be either.
@@ -41,12 +41,12 @@ export async function look(context: ObjectContext, place: Place, asked: Asked): 
   return { kind: 'directory', ...listing };
 }
 
-type FoundFile = Extract<Found, { kind: 'file' }>;
+type FoundFile = Extract<ObjectEntry, { kind: 'file' }>;
 
 async function lookForFile(
   context: ObjectContext,
   place: Place,
-  { content, signal }: Asked,
+  { content, signal }: LookOptions,
 ): Promise<FoundFile | null> {
   if (content) {
     const fetched = await fetchObject(context, place, signal);

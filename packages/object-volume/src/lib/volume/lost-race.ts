@@ -3,7 +3,7 @@ import { ToolError } from '@dragoman/fs-core';
 import type { ObjectContext, Place } from './object-context.ts';
 import { failed, placeBelow } from './places.ts';
 
-/** How often something is tried where others keep coming first. */
+/** Number of tries where others keep coming first. */
 export const TRIES = 12;
 
 const LONGEST_MS = 500;

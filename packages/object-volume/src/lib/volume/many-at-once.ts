@@ -1,4 +1,4 @@
-/** How many requests of one call are made at once, besides those of a search. */
+/** Number of requests of one call that are made at once, besides those of a search. */
 const AT_ONCE = 16;
 
 /**

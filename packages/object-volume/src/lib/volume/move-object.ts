@@ -1,15 +1,15 @@
 import {
   assertNotCancelled,
   type ChangeOptions,
+  type MoveOptions,
   type MoveResult,
-  type Moving,
   type OpenFile,
   ToolError,
 } from '@dragoman/fs-core/internal/kernel';
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 import { marked } from '../write-mark.ts';
 import { assembled } from './assembled.ts';
-import { type Found, look, openFound } from './look.ts';
+import { look, type ObjectEntry, openFound } from './look.ts';
 import { afterLostRace, assertCreatable, conflict, TRIES } from './lost-race.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext, Place } from './object-context.ts';
@@ -29,7 +29,7 @@ interface Ends {
 export async function moveObject(
   context: ObjectContext,
   { from, to }: { readonly from: string; readonly to: string },
-  { overwrite = false, precondition, dryRun = false, signal }: ChangeOptions & Moving,
+  { overwrite = false, precondition, dryRun = false, signal }: ChangeOptions & MoveOptions,
 ): Promise<MoveResult> {
   const ends = { source: entryPlace(context, from), target: entryPlace(context, to) };
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -54,7 +54,7 @@ export async function moveObject(
   throw conflict(from);
 }
 
-function movedTo({ source, target }: Ends, { kind }: Found, replaced: boolean): MoveResult {
+function movedTo({ source, target }: Ends, { kind }: ObjectEntry, replaced: boolean): MoveResult {
   const copied = source.key !== target.key;
   const steps = { copied, ...(copied && { atomic: false as const }) };
   // Its new state is told by the next look.
@@ -66,7 +66,7 @@ function movedTo({ source, target }: Ends, { kind }: Found, replaced: boolean): 
 async function lookAtTarget(
   context: ObjectContext,
   { source, target }: Ends,
-  { kind, overwrite }: { readonly kind: Found['kind']; readonly overwrite: boolean },
+  { kind, overwrite }: { readonly kind: ObjectEntry['kind']; readonly overwrite: boolean },
 ): Promise<StoredObject | null> {
   if (target.key.startsWith(`${source.key}/`)) {
     const failure = { code: 'INVALID_ARGUMENT', problem: 'into-itself', path: source.path, to: target.path } as const;
@@ -131,7 +131,7 @@ function withoutMarks(headers: ObjectHeaders): ObjectHeaders {
   return { ...headers, metadata: Object.fromEntries(own) };
 }
 
-type FoundDirectory = Extract<Found, { kind: 'directory' }>;
+type FoundDirectory = Extract<ObjectEntry, { kind: 'directory' }>;
 
 /** Copies all, then removes all; where one cannot be copied, the copies go again. */
 async function moveDirectory(

@@ -4,10 +4,10 @@ import type { ObjectStore } from '../object-store.ts';
 import type { BytesRoom } from './bytes-room.ts';
 import type { Copies } from './copies.ts';
 
-/** What an object volume is made of. */
+/** Parts of an object volume. */
 export interface ObjectContext {
   readonly store: ObjectStore;
-  /** What every key begins with: empty, or with a slash at its end. */
+  /** Beginning of every key: empty, or with a slash at its end. */
   readonly prefix: string;
   /** Absolute path at which the volume is. */
   readonly root: string;
@@ -16,19 +16,19 @@ export interface ObjectContext {
   readonly copies: Copies;
   /** Bytes: a larger object is not copied. */
   readonly maxFileBytes: number;
-  /** For contents that are on the way, of whatever size the objects were when they were listed. */
+  /** Room for contents that are on the way, of whatever size the objects were when they were listed. */
   readonly room: BytesRoom;
-  /** How many objects a listing may have. */
+  /** Number of objects that a listing may have. */
   readonly maxObjects: number;
 }
 
 /** A path that was judged. */
 export interface Place {
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly realPath: RealPath;
   /** Names seen from the volume's root, with `/` between them; empty for the root itself. */
   readonly relative: string;
-  /** Of the object; of a directory, without the slash at its end. */
+  /** Key of the object; of a directory, without the slash at its end. */
   readonly key: string;
 }

@@ -22,7 +22,7 @@ const DIRECTORY_MODE = 0o755;
 // No store keeps these of a prefix.
 const NO_FACTS = { size: 0, modifiedMs: 0 };
 
-/** What was listed of a directory. */
+/** Listed entries of a directory. */
 export interface ListedDirectory {
   /** Names seen from the volume's root, with `/` between them. */
   readonly relative: string;
@@ -35,7 +35,7 @@ export interface ListedDirectory {
 export function openObjectDirectory(context: ObjectContext, listed: ListedDirectory): OpenDirectory {
   const { relative: top, tree } = listed;
   const { realPath } = placeBelow(context, top);
-  const at: Opened = { context, listed };
+  const at: OpenedDirectory = { context, listed };
   return {
     kind: 'directory',
     realPath,
@@ -74,35 +74,35 @@ export function openObjectDirectory(context: ObjectContext, listed: ListedDirect
   };
 }
 
-interface Opened {
+interface OpenedDirectory {
   readonly context: ObjectContext;
   readonly listed: ListedDirectory;
 }
 
-/** As the volume's root sees it. */
-function relativeOf({ listed: { relative } }: Opened, path: string): string {
+/** Path from the volume's root. */
+function relativeOf({ listed: { relative } }: OpenedDirectory, path: string): string {
   return relative === '' ? path : `${relative}/${path}`;
 }
 
-function pathOf(at: Opened, path: string): RealPath {
+function pathOf(at: OpenedDirectory, path: string): RealPath {
   return placeBelow(at.context, relativeOf(at, path)).realPath;
 }
 
-function isAllowed(at: Opened, path: string, access: Access = 'read'): boolean {
+function isAllowed(at: OpenedDirectory, path: string, access: Access = 'read'): boolean {
   if (access === 'read') return mayRead(at.context, relativeOf(at, path));
   return at.context.scope.judge(pathOf(at, path), access) === 'allowed';
 }
 
-/** Whether nothing on the way is denied. */
-function permits(at: Opened, path: string, access?: Access): boolean {
+/** True if nothing on the way is denied. */
+function permits(at: OpenedDirectory, path: string, access?: Access): boolean {
   return path.split('/').every((_, index, names) => isAllowed(at, names.slice(0, index + 1).join('/'), access));
 }
 
-function nodeAt({ listed }: Opened, path: string): ObjectNode | null {
+function nodeAt({ listed }: OpenedDirectory, path: string): ObjectNode | null {
   return lookUp(listed.tree, path.split('/')).node;
 }
 
-function nodeToOpen(at: Opened, path: string): ObjectNode {
+function nodeToOpen(at: OpenedDirectory, path: string): ObjectNode {
   const names = path.split('/');
   const leadsDown = !names.some((name) => ['', '.', '..'].includes(name));
   if (!leadsDown || !permits(at, path)) throw denied(at.context.scope.roots, pathOf(at, path));
@@ -112,21 +112,21 @@ function nodeToOpen(at: Opened, path: string): ObjectNode {
   throw new ToolError({ code, path: pathOf(at, path) }, `Cannot open "${pathOf(at, path)}": ${code}`);
 }
 
-function fileToOpen(at: Opened, path: string): FileNode {
+function fileToOpen(at: OpenedDirectory, path: string): FileNode {
   const node = nodeToOpen(at, path);
   if (node.kind === 'file') return node;
   const failure = { code: 'UNSUPPORTED_FILE', path: pathOf(at, path), kind: 'directory' } as const;
   throw new ToolError(failure, `Cannot open "${failure.path}": directory`);
 }
 
-function directoryToOpen(at: Opened, path: string): DirectoryNode {
+function directoryToOpen(at: OpenedDirectory, path: string): DirectoryNode {
   const node = nodeToOpen(at, path);
   if (node.kind === 'directory') return node;
   const failure = { code: 'NOT_DIRECTORY', path: pathOf(at, path) } as const;
   throw new ToolError(failure, `Cannot list "${failure.path}": not a directory`);
 }
 
-function readAtOnce(at: Opened, path: string, maxBytes: number): Buffer | null {
+function readAtOnce(at: OpenedDirectory, path: string, maxBytes: number): Buffer | null {
   const node = fileToOpen(at, path);
   if (node.object.size > maxBytes) return null;
   const relative = relativeOf(at, path);
@@ -136,7 +136,10 @@ function readAtOnce(at: Opened, path: string, maxBytes: number): Buffer | null {
   return bytes;
 }
 
-async function localTree({ context, listed }: Opened, fill: () => number | Promise<number>): Promise<LocalTree> {
+async function localTree(
+  { context, listed }: OpenedDirectory,
+  fill: () => number | Promise<number>,
+): Promise<LocalTree> {
   const holding = context.copies.holdUsed();
   return orUndoLater(holding[Symbol.dispose], async () => {
     const missing = await fill();
@@ -149,7 +152,7 @@ async function localTree({ context, listed }: Opened, fill: () => number | Promi
   });
 }
 
-/** As `openObjectDirectory`, with the contents of all below it in the private copy until it is closed. */
+/** Opens like `openObjectDirectory`, with the contents of all below it in the private copy until it is closed. */
 export async function openObjectTree(
   context: ObjectContext,
   listed: Omit<ListedDirectory, 'ignoreFiles'>,

@@ -64,7 +64,7 @@ export function assertSameSize(known: StoredObject, fetched: StoredObject): void
   throw new ToolError({ code: 'IO_ERROR', problem: 'store-answer', reason }, `The store answered ${reason}`);
 }
 
-/** What names lead to; null if nothing is there. `isThroughFile`: one of the names on the way is a file's. */
+/** The entry that names lead to; null if nothing is there. `isThroughFile`: one of the names on the way is a file's. */
 export function lookUp(
   tree: DirectoryNode,
   names: readonly string[],

@@ -24,11 +24,11 @@ import { filePlace, placeOf } from './places.ts';
 import { removeObject } from './remove-object.ts';
 import { createUpdater } from './update-object.ts';
 
-/** Where a volume's objects are, and by which rules they are shown. */
+/** The objects of a volume, and the rules by which they are shown. */
 export interface ObjectVolumeOptions {
   /** Closed with the volume. */
   readonly store: ObjectStore;
-  /** What all keys begin with, without a slash at its end; empty for the whole bucket. */
+  /** Beginning of all keys, without a slash at its end; empty for the whole bucket. */
   readonly prefix: string;
   /** Absolute path at which the volume is for its users. */
   readonly at: string;
@@ -36,15 +36,15 @@ export interface ObjectVolumeOptions {
   readonly cache: string;
   /** Bytes that the private copy holds at most. Default 1 GB. */
   readonly cacheBytes?: number;
-  /** How many objects a listing may have. Default 100,000. */
+  /** Number of objects that a listing may have. Default 100,000. */
   readonly maxObjects?: number;
   /** Bytes: a larger object is not copied, but read in parts. Default 10 MB. */
   readonly maxFileBytes?: number;
   /** Globs of what is denied. */
   readonly deny?: readonly string[];
-  /** Whether the built-in deny list holds too. Default true. */
+  /** True if the built-in deny list holds, too. Default true. */
   readonly builtinDeny?: boolean;
-  /** Whether nothing will be written, so that the store need not keep writers apart. Default false. */
+  /** True if nothing will be written, so that the store need not keep writers apart. Default false. */
   readonly readOnly?: boolean;
 }
 

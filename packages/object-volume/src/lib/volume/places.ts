@@ -20,14 +20,14 @@ export function placeOf({ root, scope, prefix }: ObjectContext, path: string, ac
   return { path, realPath: realPath as RealPath, relative, key };
 }
 
-/** Where something is whose name is to change; a root is where a tree begins, and no thing in a tree. */
+/** Place of an entry whose name is to change; a root is where a tree begins, and no entry of a tree. */
 export function entryPlace(context: ObjectContext, path: string): Place {
   const place = placeOf(context, path, 'write');
   if (place.relative === '') throw denied(context.scope.roots, path);
   return place;
 }
 
-/** Where a file is to be written. */
+/** Place of a file that is to be written. */
 export function filePlace(context: ObjectContext, path: string): Place {
   const place = placeOf(context, path, 'write');
   if (claimsDirectory(path) || place.relative === '') throw failed('EISDIR', path);

@@ -2,7 +2,7 @@ import type { ObjectContext } from './object-context.ts';
 import type { DirectoryNode, FileNode } from './object-tree.ts';
 import { placeBelow } from './places.ts';
 
-/** Whether an entry of a directory that may be read may be read, too. @param path seen from the volume's root */
+/** True if an entry of a directory that may be read may be read, too. @param path seen from the volume's root */
 export function mayRead(context: ObjectContext, path: string): boolean {
   const { scope } = context;
   // Judging whole paths takes a search of 10,000 objects as long as ripgrep does.

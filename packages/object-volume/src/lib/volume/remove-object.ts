@@ -6,7 +6,7 @@ import {
   type RemoveResult,
 } from '@dragoman/fs-core/internal/kernel';
 import type { StoredObject } from '../object-store.ts';
-import { type Found, look, openFound } from './look.ts';
+import { look, type ObjectEntry, openFound } from './look.ts';
 import { afterLostRace, conflict, TRIES } from './lost-race.ts';
 import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext, Place } from './object-context.ts';
@@ -41,8 +41,8 @@ export async function removeObject(
   throw conflict(path);
 }
 
-/** What is at a place whose name is to change. */
-export async function lookForEntry(context: ObjectContext, place: Place): Promise<Found> {
+/** Finds the entry at a place whose name is to change. */
+export async function lookForEntry(context: ObjectContext, place: Place): Promise<ObjectEntry> {
   const found = await look(context, place, { content: false, depth: 'all' });
   if (found === null) throw await missing(context, place);
   if (found.kind === 'file' && claimsDirectory(place.path)) throw failed('ENOTDIR', place.path);
@@ -68,7 +68,7 @@ export function assertAllAllowed(context: ObjectContext, relative: string, tree:
 }
 
 /** @returns whether one step did it, on a condition; null where somebody else wrote what was to go */
-async function removeFound(context: ObjectContext, place: Place, found: Found): Promise<boolean | null> {
+async function removeFound(context: ObjectContext, place: Place, found: ObjectEntry): Promise<boolean | null> {
   const { copies } = context;
   if (found.kind === 'file') {
     const outcome = await context.store.delete(place.key, found.object.etag);

@@ -15,12 +15,12 @@ import { bytesContent, identityOf, openObjectFile } from './object-file.ts';
 import { failed } from './places.ts';
 
 /** One change that waits for its turn, and who is told what came of it. */
-interface Waiting {
+interface QueuedChange {
   readonly place: Place;
   readonly change: Change<unknown>;
   readonly options: UpdateOptions;
   attempts: number;
-  /** Whether its caller has been answered. */
+  /** True if its caller has been answered. */
   isSettled: boolean;
   resolve(result: WriteResult<unknown>): void;
   reject(error: unknown): void;
@@ -34,9 +34,9 @@ export type Updater = <Result>(
 ) => Promise<WriteResult<Result>>;
 
 export function createUpdater(context: ObjectContext): Updater {
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, QueuedChange[]>();
 
-  const work = async (key: string, queue: Waiting[]): Promise<void> => {
+  const work = async (key: string, queue: QueuedChange[]): Promise<void> => {
     while (queue.length > 0) {
       const turn = queue.splice(0);
       const again = await round(context, turn).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export function createUpdater(context: ObjectContext): Updater {
     queues.delete(key);
   };
 
-  const enqueue = (waiting: Waiting): void => {
+  const enqueue = (waiting: QueuedChange): void => {
     const { key } = waiting.place;
     const queue = queues.get(key);
     if (queue !== undefined) {
@@ -71,7 +71,7 @@ export function createUpdater(context: ObjectContext): Updater {
     });
 }
 
-/** What is in the store, as the changes of a turn find it. */
+/** Content of the store as the changes of one round find it. */
 interface Base {
   readonly object: StoredObject | null;
   readonly headers: ObjectHeaders;
@@ -79,8 +79,8 @@ interface Base {
 }
 
 /** A change that was computed. */
-interface Computed {
-  readonly waiting: Waiting;
+interface ComputedWrite {
+  readonly waiting: QueuedChange;
   readonly bytes: Uint8Array;
   readonly result: Omit<WriteResult<unknown>, 'identity'>;
 }
@@ -89,7 +89,7 @@ interface Computed {
  * Applies changes to one content, one after the other, and puts what comes of them. @returns those that need another turn
  * @throws ToolError that concerns them all
  */
-async function round(context: ObjectContext, turn: readonly Waiting[]): Promise<Waiting[]> {
+async function round(context: ObjectContext, turn: readonly QueuedChange[]): Promise<QueuedChange[]> {
   const [first] = turn;
   if (first === undefined) return [];
   const { place } = first;
@@ -120,9 +120,9 @@ async function baseOf(context: ObjectContext, place: Place): Promise<Base> {
   return { object: found.object, headers, file: openFound(context, place, found) };
 }
 
-async function computeAll(context: ObjectContext, base: Base, turn: readonly Waiting[]) {
-  const computed: Computed[] = [];
-  const again: Waiting[] = [];
+async function computeAll(context: ObjectContext, base: Base, turn: readonly QueuedChange[]) {
+  const computed: ComputedWrite[] = [];
+  const again: QueuedChange[] = [];
   let current = base.file;
   for (const waiting of turn) {
     if (waiting.isSettled) continue;
@@ -148,7 +148,7 @@ async function computeAll(context: ObjectContext, base: Base, turn: readonly Wai
   return { computed, again };
 }
 
-async function compute(waiting: Waiting, current: OpenFile | null): Promise<Computed> {
+async function compute(waiting: QueuedChange, current: OpenFile | null): Promise<ComputedWrite> {
   const { place, change, options } = waiting;
   const { bytes, result } = await assembled(place, await change(current, place.realPath), {
     current,
@@ -159,21 +159,21 @@ async function compute(waiting: Waiting, current: OpenFile | null): Promise<Comp
   return { waiting, bytes, result: { ...facts, brokeHardLink: false, notKept: [], synced: true, result } };
 }
 
-/** What a change made, for the next to go on from: it is in no store, so no state that anybody has seen. */
-function intermediate({ copy }: ObjectContext, { realPath, key }: Place, { bytes, result }: Computed): OpenFile {
+/** Result of a change, for the next to go on from: it is in no store, so no state that anybody has seen. */
+function intermediate({ copy }: ObjectContext, { realPath, key }: Place, { bytes, result }: ComputedWrite): OpenFile {
   const object = { key, etag: `${result.version} not yet`, size: bytes.length, modifiedMs: Date.now() };
   return openObjectFile(realPath, object, bytesContent(bytes, copy.hold));
 }
 
-interface Putting {
+interface PutRound {
   readonly place: Place;
   readonly base: Base;
-  readonly last: Computed;
-  readonly computed: readonly Computed[];
+  readonly last: ComputedWrite;
+  readonly computed: readonly ComputedWrite[];
 }
 
 /** Puts the content that the last change made, and answers all of them; null where another came first. */
-async function putAll(context: ObjectContext, { place, base, last, computed }: Putting): Promise<string | null> {
+async function putAll(context: ObjectContext, { place, base, last, computed }: PutRound): Promise<string | null> {
   const headers = marked(base.headers);
   const only = computed.length === 1 ? last.waiting.options.signal : undefined;
   const etag = await context.store.put(place.key, last.bytes, base.object?.etag ?? null, headers, only);
@@ -188,19 +188,19 @@ async function putAll(context: ObjectContext, { place, base, last, computed }: P
   return etag;
 }
 
-function answer(waiting: Waiting, result: WriteResult<unknown>): void {
+function answer(waiting: QueuedChange, result: WriteResult<unknown>): void {
   waiting.isSettled = true;
   if (result.identity !== null) waiting.options.onWritten?.(result);
   waiting.resolve(result);
 }
 
-function refuse(waiting: Waiting, error: unknown): void {
+function refuse(waiting: QueuedChange, error: unknown): void {
   waiting.isSettled = true;
   waiting.reject(error);
 }
 
 /** Waits a moment after somebody else has written; those that have tried often enough are refused. */
-async function loseRace(turn: readonly Waiting[], turnMs: number): Promise<Waiting[]> {
+async function loseRace(turn: readonly QueuedChange[], turnMs: number): Promise<QueuedChange[]> {
   const waiting = turn.filter((each) => !each.isSettled);
   for (const each of waiting) {
     each.attempts += 1;

@@ -13,7 +13,7 @@ import { isReplaced, openProposed } from './open-proposed.ts';
 export interface ConfirmFilesOptions {
   readonly searched: OpenDirectory | OpenFile;
   readonly query: LineQuery;
-  /** When the search began, in milliseconds since the epoch. */
+  /** Start of the search, in milliseconds since the epoch. */
   readonly startedMs: number;
   readonly signal?: AbortSignal | undefined;
 }

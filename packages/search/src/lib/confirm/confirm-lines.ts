@@ -16,7 +16,7 @@ export interface ConfirmLinesOptions {
   readonly maxShown?: number | undefined;
   /** The encoding that ripgrep was given, if any. */
   readonly encoding?: string | undefined;
-  /** Whether the lines hold only matches, as with `LineQuery.onlyMatching`. */
+  /** True if the lines hold only matches, as with `LineQuery.onlyMatching`. */
   readonly onlyMatching?: boolean | undefined;
 }
 
@@ -51,7 +51,7 @@ export async function confirmLines(
   return confirmed;
 }
 
-/** How much to read at once: up to the last line if that is near, else blocks if there are many lines. */
+/** Bytes to read at once: up to the last line if that is near, else blocks if there are many lines. */
 function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes: number } {
   const last = lines.at(-1);
   const end = last === undefined ? 0 : MARK_BYTES + last.offset + last.length;

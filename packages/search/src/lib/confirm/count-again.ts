@@ -5,7 +5,7 @@ import { createCountReader, createLineReader, type ProposedFile } from '../ripgr
 import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import { confirmLines } from './confirm-lines.ts';
 
-/** How much matches, by path; null if that could not be found out, and absent if nothing does. */
+/** Match counts by path; null if one could not be found out, and absent if nothing matches. */
 export type Counts = Map<string, number | null>;
 
 /** A file that ripgrep found, and how much matched then. */
@@ -16,7 +16,7 @@ export interface OpenedMatch {
 
 interface Recount {
   readonly searched: OpenDirectory;
-  /** By path below the searched directory. */
+  /** Opened files by path below the searched directory. */
   readonly opened: ReadonlyMap<string, OpenedMatch>;
   readonly query: LineQuery;
   readonly signal: AbortSignal | undefined;
@@ -54,8 +54,8 @@ async function countHeld({ opened, query, signal }: Recount, held: HeldFiles, co
 const MAX_LINES = 10_000;
 
 /**
- * For systems on which ripgrep must open the files by path once more: each line that it finds is read again. A file in
- * which it finds nothing now may be another than the open one.
+ * Counts lines on systems on which ripgrep must open the files by path once more: each line that it finds is read
+ * again. A file in which it finds nothing now may be another than the open one.
  */
 export async function countLines({ searched, opened, query, signal }: Recount, counts: Counts): Promise<void> {
   const paths = [...opened.keys()].map((path) => `./${path}`);

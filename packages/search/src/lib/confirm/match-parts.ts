@@ -31,13 +31,13 @@ export function createPartFinder(readAt: ReadAt): PartFinder {
   };
 }
 
-interface Sought {
+interface LineNeedle {
   readonly bytes: Uint8Array;
   /** The lines at whose beginning it is looked for. */
   readonly maxLines: number;
 }
 
-async function findFrom(readAt: ReadAt, from: number, { bytes, maxLines }: Sought): Promise<number | null> {
+async function findFrom(readAt: ReadAt, from: number, { bytes, maxLines }: LineNeedle): Promise<number | null> {
   let at: number | null = from;
   for (let line = 0; at !== null && line < maxLines; line++) {
     const actual = await readAt(at, bytes.length);

@@ -11,8 +11,8 @@ export function openProposed(searched: OpenDirectory, path: string): OpenFile | 
 }
 
 /**
- * Whether something that is never searched, such as a link, is where ripgrep found a file. What ripgrep read then may
- * lie outside, and no result may disclose that it matched.
+ * True if something that is never searched, such as a link, has the path of a file that ripgrep found. What ripgrep
+ * read then may lie outside, and no result may disclose that it matched.
  */
 export function isReplaced({ code }: ToolError): boolean {
   return code === 'ACCESS_DENIED' || code === 'NOT_DIRECTORY' || code === 'UNSUPPORTED_FILE';

@@ -61,13 +61,13 @@ function decodeAlong(file: OpenFile, encoding: string): ReadAt {
   };
 }
 
-interface Decoded {
+interface ByteWindow {
   /** Offset of the first byte that is held. */
   readonly start: number;
   read: ReadAt;
 }
 
-function createDecoded(file: OpenFile, encoding: string): Decoded {
+function createDecoded(file: OpenFile, encoding: string): ByteWindow {
   const decoder = new TextDecoder(encoding);
   let position = 0;
   let start = 0;

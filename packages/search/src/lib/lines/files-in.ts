@@ -1,7 +1,7 @@
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import { ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
 import { assertSuccess, backtracksTooMuch } from '../ripgrep/ripgrep-failure.ts';
-import type { Unsearched } from '../ripgrep/ripgrep-messages.ts';
+import type { UnsearchedPath } from '../ripgrep/ripgrep-messages.ts';
 import {
   createCountReader,
   createLineReader,
@@ -15,7 +15,7 @@ import type { LineTarget, TargetSearch } from './line-target.ts';
 import { pathKey } from './path-order.ts';
 
 export interface RunningSearch extends TargetSearch {
-  /** On the clock of `performance`. */
+  /** End of the search on the clock of `performance`. */
   readonly endMs: number;
   /** The paths of what was found so far. */
   readonly reported: Set<string>;
@@ -23,9 +23,9 @@ export interface RunningSearch extends TargetSearch {
 
 /** A part of a target. */
 export interface Part {
-  /** By which ripgrep opens an ignore file that leaves out all other files. */
+  /** Path by which ripgrep opens an ignore file that leaves out all other files. */
   readonly ignoreFile: string;
-  /** Whether what could not be searched at a path, or the file found there, belongs to the part. */
+  /** True if a path that could not be searched, or a file found there, belongs to the part. */
   readonly holds: (path: string) => boolean;
 }
 
@@ -99,8 +99,8 @@ function createReader(request: FindLinesRequest, { nameOf }: LineTarget): Output
 
 /** Counts the files and directories that could not be searched, except those whose lines would not be reported. */
 function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: Part | undefined) {
-  const unsearched: Unsearched[] = [];
-  const howMany = async (counts: (name: string, one: Unsearched) => boolean): Promise<number> => {
+  const unsearched: UnsearchedPath[] = [];
+  const howMany = async (counts: (name: string, one: UnsearchedPath) => boolean): Promise<number> => {
     let count = 0;
     for (const one of unsearched) {
       const name = nameOf(Buffer.from(one.path));
@@ -116,13 +116,13 @@ function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: P
       notes.unreadable += count;
       return count;
     },
-    /** Whether PCRE2 gave up in some file, since the pattern takes too many steps there. */
+    /** True if PCRE2 gave up in some file, since the pattern takes too many steps there. */
     backtracks: async () => (await howMany((_, { backtracks }) => backtracks)) > 0,
-    onUnsearched: (one: Unsearched) => void unsearched.push(one),
+    onUnsearched: (one: UnsearchedPath) => void unsearched.push(one),
   };
 }
 
-/** How many lines of a file lie up to `behind`: 0 for a file after it, all for a file before it. */
+/** Number of lines of a file up to `behind`: 0 for a file after it, all for a file before it. */
 function seenLines(path: string, behind: SeenLine | undefined): number {
   if (behind === undefined || pathKey(path) > pathKey(behind.path)) return 0;
   return path === behind.path ? behind.line : Number.POSITIVE_INFINITY;
@@ -131,7 +131,7 @@ function seenLines(path: string, behind: SeenLine | undefined): number {
 // More than a local volume reads synchronously, so that other calls go on during the read.
 const CHUNK_BYTES = 2 * 1024 * 1024;
 
-/** Whether ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */
+/** True if ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */
 async function isBinary(file: OpenFile, encoding: string | undefined): Promise<boolean> {
   if (encoding !== undefined) return false;
   const chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.size));

@@ -14,7 +14,7 @@ export interface SeenLine {
 
 export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
-  /** Whether files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
+  /** True if files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
@@ -47,7 +47,7 @@ export interface FoundFile {
 
 /** Batches of files as they are found, in no order unless `inOrder` is set. Leaving the loop ends ripgrep. */
 export interface LineSearch extends AsyncIterable<readonly FoundFile[]> {
-  /** When it began, in milliseconds since the epoch. */
+  /** Start of the search, in milliseconds since the epoch. */
   readonly startedMs: number;
   /** Complete once the loop has ended. */
   readonly notes: Readonly<SearchNotes>;

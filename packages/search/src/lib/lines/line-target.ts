@@ -22,20 +22,20 @@ const FEW_BYTES = 4 * 1024 * 1024;
 // to this many.
 const WAITING_THREADS = 16;
 
-/** What ripgrep is pointed at, and what the paths that it prints mean. */
+/** Paths for ripgrep to search, and the meaning of the paths that it prints. */
 export interface LineTarget extends Disposable {
-  /** Where ripgrep runs. */
+  /** The directory that ripgrep runs in. */
   readonly directory?: LocalTree;
   /** The searched file. */
   readonly held?: HeldFiles;
   readonly target: Target;
   /** Turns a path that ripgrep prints into a `FoundFile.path`. */
   nameOf(path: Buffer): string;
-  /** Whether the file with this `FoundFile.path` may be reported. */
+  /** True if the file with this `FoundFile.path` may be reported. */
   allows(path: string): Promise<boolean>;
-  /** Whether ignore files let a search enter the directory with this path below the searched one. */
+  /** True if ignore files let a search enter the directory with this path below the searched one. */
   enters?(path: string): Promise<boolean>;
-  /** What lies over the searched directory, and is searched first. Disposed with this. */
+  /** A target that lies over the searched directory, and is searched first. Disposed with this. */
   readonly over?: Omit<LineTarget, 'over'>;
 }
 

@@ -4,7 +4,7 @@ import type { FoundFile } from './line-search.ts';
 import type { LineTarget } from './line-target.ts';
 import type { Narrowing, Remainder } from './narrower.ts';
 
-/** As `filesIn`, but leaves files out that an index rules out. */
+/** Searches like `filesIn`, but leaves files out that an index rules out. */
 export async function* narrowedFiles(search: RunningSearch, lineTarget: LineTarget): AsyncGenerator<FoundFile[]> {
   const { volume, searched, request } = search;
   const { index } = request;

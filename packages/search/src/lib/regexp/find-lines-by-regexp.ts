@@ -15,8 +15,8 @@ export interface RegExpSearch extends Omit<MatchRequest, 'regex' | 'timeLimitMs'
 const TIME_LIMIT_MS = 20_000;
 
 /**
- * As `findLines`, by a JavaScript regular expression, hidden files included. ripgrep does the work if it has an
- * equivalent pattern; any other expression runs in a thread, and is stopped if it backtracks without end.
+ * Searches like `findLines`, by a JavaScript regular expression, hidden files included. ripgrep does the work if it has
+ * an equivalent pattern; any other expression runs in a thread, and is stopped if it backtracks without end.
  * @throws SyntaxError for a malformed source, and whatever `findLines` throws
  */
 export function findLinesByRegExp(volume: Volume, directory: OpenDirectory, search: RegExpSearch): LineSearch {

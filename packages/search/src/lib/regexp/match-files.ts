@@ -22,7 +22,7 @@ import { readTextBlocks } from './text-blocks.ts';
 
 export interface MatchRequest {
   readonly regex: RegExp;
-  /** As `LineQuery.globs`, but ignored files that match stay ignored. */
+  /** Globs like `LineQuery.globs`, but ignored files that match stay ignored. */
   readonly globs: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
@@ -90,7 +90,7 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
 }
 
 interface Matcher {
-  /** How often the regular expression had to be stopped. */
+  /** Number of times that the regular expression had to be stopped. */
   readonly stalls: number;
   /** Null if no line matches, and for a binary file. */
   match(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<FoundFile | null>;

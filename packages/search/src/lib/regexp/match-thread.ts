@@ -3,7 +3,7 @@ import { assertSpareDescriptors } from '@dragoman/fs-core/internal/host';
 import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { BLOCK_BYTES } from './text-blocks.ts';
 
-/** What the thread is started with. */
+/** Data that the thread is started with. */
 export interface MatchTask {
   readonly source: string;
   readonly flags: string;
@@ -12,7 +12,7 @@ export interface MatchTask {
 }
 
 export interface LineMatch {
-  /** Of the line in its block, from 0. */
+  /** Index of the line in its block, from 0. */
   readonly index: number;
   /** Byte of the line. */
   readonly matchAt: number;
@@ -80,8 +80,8 @@ function started(task: MatchTask): Promise<Worker> {
 }
 
 /**
- * What the engine says against the expression; null if it says nothing. A thread has stalled, too, if it ends by itself,
- * or if it is to stop.
+ * The engine's objection to the expression; null if it has none. A thread has stalled, too, if it ends by itself, or if
+ * it is to stop.
  */
 function answerOf(
   worker: Worker,

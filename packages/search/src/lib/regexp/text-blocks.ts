@@ -5,7 +5,7 @@ import { openUtf8, type ReadAt } from '../confirm/utf8-view.ts';
 export interface TextBlock {
   readonly kind: 'text';
   readonly bytes: Buffer;
-  /** Where `bytes` begin, as `ProposedLine.offset`. */
+  /** Offset at which `bytes` begin, like `ProposedLine.offset`. */
   readonly offset: number;
   /** 1-based number of the first line. */
   readonly firstLine: number;

@@ -43,7 +43,7 @@ describe('findSpans', () => {
   });
 });
 
-/** What lies between the spans. */
+/** The parts of a line between the spans. */
 function cutAt(line: string, spans: readonly { readonly start: number; readonly end: number }[]): string[] {
   const ends = [0, ...spans.map(({ end }) => end)];
   return ends.map((from, index) => line.slice(from, spans[index]?.start));

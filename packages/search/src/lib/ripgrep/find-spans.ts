@@ -6,8 +6,8 @@ import { runRipgrep } from './ripgrep-process.ts';
 const TIME_LIMIT_MS = 5_000;
 
 /**
- * Where a pattern matches in each of several lines, as ripgrep has it; none if it does not match, as when it depends
- * on lines that are not given.
+ * Finds the matches of a pattern in each of several lines, as ripgrep has them; none if it does not match, as when it
+ * depends on lines that are not given.
  * @param lines without their endings
  */
 export async function findSpans(

@@ -14,7 +14,7 @@ export interface Launch {
   readonly onMessage: (chunk: Buffer) => void;
 }
 
-export interface Launched {
+export interface LaunchedProgram {
   /** The program's exit code; over 128 if a signal ended it, null if it is unknown. */
   readonly ended: Promise<number | null>;
   /** The program's process id; null if it does not run, or if the id is unknown. */
@@ -35,7 +35,7 @@ let lastMs = Number.NEGATIVE_INFINITY;
  * process (fork(2)), copying the page tables takes a millisecond for every 50 MB of its memory.
  * @returns null if no such shell works, and for the first program in a while, which starting a shell would only delay
  */
-export function launch(what: Launch): Launched | null {
+export function launch(what: Launch): LaunchedProgram | null {
   const isFollowing = performance.now() - lastMs < IDLE_MS;
   lastMs = performance.now();
   if (!works || !isFollowing) return null;
@@ -43,7 +43,7 @@ export function launch(what: Launch): Launched | null {
   return launcher === null ? null : launcher.launch(what);
 }
 
-interface Run {
+interface LaunchedRun {
   readonly onMessage: Launch['onMessage'];
   readonly end: (code: number | null) => void;
 }
@@ -72,7 +72,7 @@ class Launcher {
   readonly #shell: ChildProcessByStdio<Writable, null, Readable>;
   readonly #pid: number;
   readonly #streams: readonly KeepsAlive[];
-  #current: Run | null = null;
+  #current: LaunchedRun | null = null;
   #isDismissed = false;
   #pause: NodeJS.Timeout | undefined;
 
@@ -92,13 +92,13 @@ class Launcher {
     );
   }
 
-  launch(what: Launch): Launched {
+  launch(what: Launch): LaunchedProgram {
     clearTimeout(this.#pause);
-    let end: Run['end'] = () => undefined;
+    let end: LaunchedRun['end'] = () => undefined;
     const ended = new Promise<number | null>((resolve) => {
       end = resolve;
     });
-    const run: Run = { onMessage: what.onMessage, end };
+    const run: LaunchedRun = { onMessage: what.onMessage, end };
     this.#current = run;
     for (const stream of this.#streams) stream.ref();
     this.#shell.stdin.write(scriptFor(what));
@@ -109,7 +109,7 @@ class Launcher {
     };
   }
 
-  #kill(run: Run): void {
+  #kill(run: LaunchedRun): void {
     if (this.#current !== run || this.#isDismissed) return;
     this.#shell.kill('SIGUSR1');
     this.#dismiss();

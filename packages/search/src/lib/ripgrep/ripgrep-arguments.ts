@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import { MAX_MULTILINE_BYTES } from './limits.ts';
 
-/** What ripgrep is asked to look for, and where. */
+/** A query for ripgrep. */
 export interface LineQuery {
   readonly pattern: string;
   /** Lines with their numbers, or only how many match in each file. */
@@ -15,11 +15,11 @@ export interface LineQuery {
   /** Lines of context before and after each match. */
   readonly before?: number;
   readonly after?: number;
-  /** For ripgrep's `--glob`: files that match one are searched, and with a leading `!` left out. */
+  /** Globs of ripgrep's `--glob`: files that match one are searched, and with a leading `!` left out. */
   readonly globs?: readonly string[];
   /** One of ripgrep's file types. Empty means none: some clients send an empty string for an absent argument. */
   readonly type?: string;
-  /** Whether names that begin with a dot are searched too. */
+  /** True if names that begin with a dot are searched, too. */
   readonly hidden: boolean;
   /** Files come in the order of `pathKey`. ripgrep uses one thread then: slower, unless the search is left early. */
   readonly inOrder?: boolean;
@@ -28,11 +28,11 @@ export interface LineQuery {
 }
 
 export interface Target {
-  /** What is searched: `./` for the directory that ripgrep runs in, or paths of files. */
+  /** Paths to search: `./` for the directory that ripgrep runs in, or files. */
   readonly paths: readonly string[];
-  /** Whether there is too little to search for several threads to pay off. */
+  /** True if there is too little to search for several threads to pay off. */
   readonly isSmall: boolean;
-  /** How many threads read files. Default: as many as there are processors. */
+  /** Number of threads that read files. Default: as many as there are processors. */
   readonly threads?: number;
   /** Left out: names at any depth, and directories by relative path between slashes (`/a/b/`). */
   readonly leaveOut: readonly string[];
@@ -95,7 +95,7 @@ function lineFlags({ before = 0, after = 0 }: LineQuery): string[] {
   ];
 }
 
-/** By classes, since on Windows ripgrep takes a backslash for a separator. */
+/** Escapes by classes, since on Windows ripgrep takes a backslash for a separator. */
 function escapeGlob(path: string): string {
   return path.replaceAll('\\', '\\\\').replace(/[*?[{}]/g, '[$&]');
 }

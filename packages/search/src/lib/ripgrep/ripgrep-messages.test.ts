@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
+import { createMessageReader, type UnsearchedPath } from './ripgrep-messages.ts';
 
-function read(...chunks: readonly string[]): { unsearched: Unsearched[]; text: string } {
-  const unsearched: Unsearched[] = [];
+function read(...chunks: readonly string[]): { unsearched: UnsearchedPath[]; text: string } {
+  const unsearched: UnsearchedPath[] = [];
   const reader = createMessageReader((one) => unsearched.push(one));
   for (const chunk of chunks) reader.push(Buffer.from(chunk));
   return { unsearched, text: reader.end() };

@@ -1,6 +1,6 @@
 /** Something that ripgrep could not search. */
-export interface Unsearched {
-  /** As ripgrep names it. */
+export interface UnsearchedPath {
+  /** Path in ripgrep's spelling. */
   readonly path: string;
   /** PCRE2 gave up there, since the pattern takes too many steps; false for what is unreadable or gone. */
   readonly backtracks: boolean;
@@ -8,7 +8,7 @@ export interface Unsearched {
 
 export interface MessageReader {
   push(chunk: Buffer): void;
-  /** Whether some of ripgrep's output could not be written for lack of space. */
+  /** True if some of ripgrep's output could not be written for lack of space. */
   readonly lacksRoom: boolean;
   /** The first 16 KB of all other messages, which say why ripgrep gave up. */
   end(): string;
@@ -25,7 +25,7 @@ const UNSEARCHED = new RegExp(`^rg: ([./].*|<stdin>): (?:[^:]+ \\(os error \\d+\
  * Parses ripgrep's stderr. Once a message names a file, the search has begun and ripgrep does not give up any more: a
  * later line of another form can only be the rest of a file name that contains a newline, and is dropped.
  */
-export function createMessageReader(onUnsearched: (unsearched: Unsearched) => void): MessageReader {
+export function createMessageReader(onUnsearched: (unsearched: UnsearchedPath) => void): MessageReader {
   let text = '';
   let pending = '';
   let hasBegun = false;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCountReader, createLineReader, type OutputReader, type ProposedFile } from './ripgrep-output.ts';
 
-/** What a reader returns for an output that comes in pieces, cut at the given offsets. */
+/** Returns the files that a reader finds in an output that comes in pieces, cut at the given offsets. */
 function read(reader: OutputReader, output: string, cuts: readonly number[] = []): ProposedFile[] {
   const bytes = Buffer.from(output);
   const places = [

@@ -11,13 +11,13 @@ export interface ProposedLine {
   readonly bytes: Uint8Array;
   /** Bytes of the whole line, without the newline. */
   readonly length: number;
-  /** Whether lines between this one and the one before it were left out. */
+  /** True if lines between this one and the one before it were left out. */
   readonly afterGap: boolean;
 }
 
-/** What ripgrep reports of one file. */
+/** Report of ripgrep on one file. */
 export interface ProposedFile {
-  /** As ripgrep prints it: relative to its directory, beginning with `./`; not UTF-8 on every system. */
+  /** Path in ripgrep's spelling: relative to its directory, beginning with `./`; not UTF-8 on every system. */
   readonly path: Buffer;
   /** Matching lines, or single matches with `onlyMatching`. */
   readonly count: number;
@@ -91,7 +91,12 @@ export interface LineReaderOptions {
  * path and NUL, then the file's lines, then an empty line.
  */
 export function createLineReader(options: LineReaderOptions): OutputReader {
-  const reading: Reading = { options, pending: { parts: [], bytes: 0, dropped: 0 }, current: null, afterGap: false };
+  const reading: ReaderState = {
+    options,
+    pending: { parts: [], bytes: 0, dropped: 0 },
+    current: null,
+    afterGap: false,
+  };
   return {
     push: (chunk) => readChunk(reading, chunk),
     end() {
@@ -102,8 +107,8 @@ export function createLineReader(options: LineReaderOptions): OutputReader {
   };
 }
 
-/** What was read, as far as it goes on in the next chunk. */
-interface Reading {
+/** State of reading the part of the output that goes on in the next chunk. */
+interface ReaderState {
   readonly options: LineReaderOptions;
   readonly pending: PendingRecord;
   current: OpenedFile | null;
@@ -119,7 +124,7 @@ interface PendingRecord {
   dropped: number;
 }
 
-function readChunk(reading: Reading, chunk: Buffer): ProposedFile[] {
+function readChunk(reading: ReaderState, chunk: Buffer): ProposedFile[] {
   const { pending } = reading;
   const files: ProposedFile[] = [];
   let from = 0;
@@ -168,7 +173,7 @@ function completeRecord(pending: PendingRecord, lastPart: Buffer): CompleteRecor
   return { record, dropped };
 }
 
-function addLine(reading: Reading, { record, dropped }: CompleteRecord, files: ProposedFile[]): void {
+function addLine(reading: ReaderState, { record, dropped }: CompleteRecord, files: ProposedFile[]): void {
   const { current, afterGap } = reading;
   const { maxLines, onlyMatching = false, enough = Number.POSITIVE_INFINITY } = reading.options;
   if (current === null || current.isReported) return;
@@ -184,7 +189,7 @@ function addLine(reading: Reading, { record, dropped }: CompleteRecord, files: P
   if (current.lineCount > enough) reportFile(current, files);
 }
 
-function finishFile(reading: Reading, files: ProposedFile[]): void {
+function finishFile(reading: ReaderState, files: ProposedFile[]): void {
   if (reading.current !== null) reportFile(reading.current, files);
   reading.current = null;
   reading.afterGap = false;

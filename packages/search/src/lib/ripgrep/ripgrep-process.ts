@@ -11,12 +11,12 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { HeldFiles } from './held-file.ts';
 import { launch } from './launcher.ts';
-import { createMessageReader, type Unsearched } from './ripgrep-messages.ts';
+import { createMessageReader, type UnsearchedPath } from './ripgrep-messages.ts';
 import { ripgrepPath } from './ripgrep-path.ts';
 
 export interface RipgrepRun {
   readonly args: readonly string[];
-  /** Where it runs. Default `/`, for a run that searches only held files or none. */
+  /** The directory it runs in. Default `/`, for a run that searches only held files or none. */
   readonly directory?: Pick<LocalTree, 'descriptor' | 'launchPath'> | undefined;
   /** Files that ripgrep inherits open. */
   readonly held?: HeldFiles | undefined;
@@ -24,18 +24,18 @@ export interface RipgrepRun {
   readonly input?: string;
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
-  /** How the output comes. Default `pipe`; much output takes a tenth less processor time through a `file`. */
+  /** Channel of the output. Default `pipe`; much output takes a tenth less processor time through a `file`. */
   readonly channel?: 'pipe' | 'file';
   /** Called for each file and directory that could not be searched. */
-  readonly onUnsearched?: (unsearched: Unsearched) => void;
+  readonly onUnsearched?: (unsearched: UnsearchedPath) => void;
 }
 
-/** How a run of ripgrep ended. */
+/** End of a run of ripgrep. */
 export interface RipgrepEnd {
   readonly timedOut: boolean;
-  /** Whether output is missing: the file had no room for it, or ripgrep was lost. A run through a pipe gives all. */
+  /** True if output is missing: the file had no room for it, or ripgrep was lost. A run through a pipe gives all. */
   readonly isCut: boolean;
-  /** Why it gave up; empty if it did not. */
+  /** The reason why it gave up; empty if it did not. */
   readonly stderr: string;
 }
 
@@ -157,7 +157,7 @@ async function* follow(scratch: ScratchFile, ended: Promise<unknown>): AsyncGene
   }
 }
 
-interface Started {
+interface StartedRun {
   readonly ended: Promise<EndStatus>;
   readonly stdout: Readable | null;
   /** Its process id; null if it does not run, or if the id is unknown. */
@@ -167,12 +167,12 @@ interface Started {
 
 interface Start extends RipgrepRun {
   readonly program: string;
-  /** What it writes to; null for a pipe. */
+  /** The file that it writes to; null for a pipe. */
   readonly scratch: ScratchFile | null;
   readonly onMessage: (chunk: Buffer) => void;
 }
 
-function start(run: Start): Started {
+function start(run: Start): StartedRun {
   const { program, args, scratch, onMessage } = run;
   const cwd = run.directory?.launchPath ?? '/';
   const [directory, output] = [run.directory, scratch].map((held) => held && pathForOthers(held.descriptor));
@@ -180,7 +180,7 @@ function start(run: Start): Started {
   return launched === null ? spawned(run, cwd) : { ...launched, stdout: null };
 }
 
-function spawned({ program, args, held, input, scratch, onMessage }: Start, cwd: string): Started {
+function spawned({ program, args, held, input, scratch, onMessage }: Start, cwd: string): StartedRun {
   const stdin = input === undefined ? (held?.input ?? 'ignore') : 'pipe';
   const child = spawn(program, args, {
     cwd,

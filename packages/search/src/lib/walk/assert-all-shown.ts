@@ -5,9 +5,9 @@ import { type GuardScope, hidden, hides, type IgnoreGuard, ownRules, scopeBelow 
 export interface GuardedTree {
   readonly guard: IgnoreGuard;
   readonly directory: OpenDirectory;
-  /** Of the directory, its own rules among it. */
+  /** Scope of the directory, its own rules among it. */
   readonly scope: GuardScope;
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly given: string;
 }
 

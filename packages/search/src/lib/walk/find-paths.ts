@@ -65,7 +65,7 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
     assertNotCancelled(request.signal);
     const turnEnd = performance.now() + TURN_MS;
     while (!isDone && performance.now() < turnEnd) isDone = !walk.step();
-    const { found, links, namedLinks } = walk.take();
+    const { found, links, namedLinks } = walk.drain();
     pending.push(...namedLinks);
     yield [...found, ...(await targetFiles(volume, directory, links))];
     notes.timedOut = !isDone && performance.now() > endMs;
@@ -82,7 +82,7 @@ function beginOrNote(start: WalkStart, context: WalkContext): PathWalk | null {
   return walk;
 }
 
-/** Those links that lead to readable files, with the times of the files. */
+/** Selects the links that lead to readable files, with the times of the files. */
 async function targetFiles(
   volume: Volume,
   directory: OpenDirectory,

@@ -1,7 +1,10 @@
 import { encodeName, parsingGlobs } from '@dragoman/fs-core/internal/kernel';
 import { expandBraces, type IgnoreRules, parseIgnoreRules } from '@dragoman/patterns';
 
-/** Whether globs take a path in, as ripgrep's `--glob` does: the last that matches decides; null if none does. */
+/**
+ * Tests a path by globs, like ripgrep's `--glob`: the last that matches decides whether it is taken in; null if none
+ * does.
+ */
 export type GlobFilter = (path: string, isDirectory: boolean) => boolean | null;
 
 /**

@@ -17,7 +17,7 @@ import { assertShown, type IgnoreGuard, keepRules } from './ignore-guard.ts';
  * programs see of the trees stays as it is.
  */
 export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
-  const guarded: Guarded = { volume, guard };
+  const guarded: GuardContext = { volume, guard };
   return {
     ...volume,
     roots: volume.roots,
@@ -61,18 +61,18 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
   };
 }
 
-interface Guarded {
+interface GuardContext {
   readonly volume: Volume;
   readonly guard: IgnoreGuard;
 }
 
 /** Judges a path as it was given, which holds of what is not there, too. */
-async function assertNamed({ volume, guard }: Guarded, given: string): Promise<void> {
+async function assertNamed({ volume, guard }: GuardContext, given: string): Promise<void> {
   await assertShown(volume, guard, { given, path: resolve(given), isDirectory: false });
 }
 
 async function shown(
-  { volume, guard }: Guarded,
+  { volume, guard }: GuardContext,
   given: string,
   opened: OpenFile | OpenDirectory,
 ): Promise<OpenFile | OpenDirectory> {
@@ -89,7 +89,7 @@ async function shown(
 }
 
 /** The error for what cannot be opened, without the names of what is hidden. */
-async function refuse({ volume, guard }: Guarded, given: string, error: unknown): Promise<never> {
+async function refuse({ volume, guard }: GuardContext, given: string, error: unknown): Promise<never> {
   if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
   const place = await volume.locate(given, 'target').catch(() => null);
   if (place !== null) await assertShown(volume, guard, { given, path: place.realPath, isDirectory: false });
@@ -106,7 +106,7 @@ async function refuse({ volume, guard }: Guarded, given: string, error: unknown)
 }
 
 /** Judges again where the change is made, once that is known. */
-function guardedChange<Result>(guarded: Guarded, given: string, change: Change<Result>): Change<Result> {
+function guardedChange<Result>(guarded: GuardContext, given: string, change: Change<Result>): Change<Result> {
   return async (current, realPath) => {
     await assertShown(guarded.volume, guarded.guard, { given, path: realPath, isDirectory: false });
     keepRules(guarded.guard, realPath);
@@ -114,14 +114,14 @@ function guardedChange<Result>(guarded: Guarded, given: string, change: Change<R
   };
 }
 
-/** How a change of a name is judged. */
-interface Judging {
+/** Rules and context by which a change of a name is judged. */
+interface JudgeOptions {
   readonly signal?: AbortSignal | undefined;
-  /** What is to be made is a directory. */
+  /** True if a directory is to be made. */
   readonly isDirectory?: boolean;
 }
 
-async function assertChangeable(guarded: Guarded, given: string, judging: Judging = {}): Promise<void> {
+async function assertChangeable(guarded: GuardContext, given: string, judging: JudgeOptions = {}): Promise<void> {
   const { volume, guard } = guarded;
   await assertNamed(guarded, given);
   const { realPath, kind } = await volume.locate(given, 'entry');
@@ -134,7 +134,7 @@ async function assertChangeable(guarded: Guarded, given: string, judging: Judgin
   keepRules(guard, realPath);
 }
 
-async function guardedOne(guarded: Guarded, change: FileChange, judging: Judging = {}): Promise<FileChange> {
+async function guardedOne(guarded: GuardContext, change: FileChange, judging: JudgeOptions = {}): Promise<FileChange> {
   if (change.kind === 'write') {
     await assertNamed(guarded, change.path);
     return { ...change, change: guardedChange(guarded, change.path, change.change) };

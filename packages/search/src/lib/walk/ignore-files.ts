@@ -14,7 +14,9 @@ import { ignoreRulesFrom } from './glob-filter.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
 
-/** Which ignore files apply: `.ignore` and git's, inside repositories and outside; git's inside repositories; none. */
+/**
+ * The ignore files that apply: `.ignore` and git's, inside repositories and outside; git's inside repositories; none.
+ */
 export type IgnoreFiles = 'all' | 'git' | 'none';
 
 export interface IgnoreReaderOptions {
@@ -30,7 +32,7 @@ export interface IgnoreReader {
   above(directory: OpenDirectory): Promise<IgnoreScope>;
   /** The scope with the rules of the ignore files in `directory` itself. */
   within(scope: IgnoreScope, directory: OpenDirectory, kindOf: KindOf): IgnoreScope;
-  /** As `within`, for a directory whose entries are known: only one that holds ignore files is opened. */
+  /** Descends like `within`, for a directory whose entries are known: only one that holds ignore files is opened. */
   withinEntries(scope: IgnoreScope, entries: readonly DirectoryEntry[], visit: Pick<Visit, 'open'>): IgnoreScope;
 }
 
@@ -74,24 +76,24 @@ export function createIgnoreReader({ volume, mode, userExcludes, notes }: Ignore
   };
 }
 
-/** Where rules come from besides the directories. */
+/** Source of rules besides the directories. */
 interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
-  /** How many bytes may still be read. */
+  /** Number of bytes that may still be read. */
   room: number;
   /** The rules of the user's own ignore file. */
   readonly user: IgnoreRules | null;
 }
 
-interface Listed {
+interface ListedDirectory {
   readonly directory: OpenDirectory;
   readonly kindOf: KindOf;
 }
 
-function listed(directory: OpenDirectory): Listed {
+function listed(directory: OpenDirectory): ListedDirectory {
   return { directory, kindOf: (name) => directory.stat(name)?.kind };
 }
 
-function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Listed): IgnoreScope {
+function within(source: Source, scope: IgnoreScope, { directory, kindOf }: ListedDirectory): IgnoreScope {
   const { mode, user } = source;
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
@@ -107,7 +109,7 @@ function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Liste
 }
 
 /** The rules of an ignore file; null if there is none, or if it is counted in `notes` as one that cannot be used. */
-function countedRules({ directory, kindOf }: Listed, name: string, source: Source): IgnoreRules | null {
+function countedRules({ directory, kindOf }: ListedDirectory, name: string, source: Source): IgnoreRules | null {
   const kind = kindOf(name) ?? null;
   if (kind === null) return null;
   const rules = kind === 'file' ? readRules(directory, name, source) : null;
@@ -156,7 +158,7 @@ async function openDirectory(volume: Volume, path: string): Promise<OpenDirector
   return null;
 }
 
-/** Whether git ignores the entry `name` of a directory. */
+/** Tests an entry: true if git ignores the entry `name` of a directory. */
 export type GitIgnored = (name: string, isDirectory: boolean) => boolean;
 
 /** Reads git's ignore files for one directory. Outside a repository nothing is ignored, inside one `.git` is too. */

@@ -18,19 +18,19 @@ import { MAX_IGNORE_FILE_BYTES, pathDown } from './ignore-files.ts';
  * on its own: none takes back what another one hides, so that a new one opens nothing.
  */
 export interface IgnoreGuard {
-  /** Such as `.geminiignore`. */
+  /** Name of the ignore files, such as `.geminiignore`. */
   readonly fileName: string;
   /** The ignore files that were read, by the paths of their directories. */
   readonly known: Map<string, KnownFile>;
 }
 
-/** What is known of the ignore file of a directory. */
+/** The ignore file of a directory, as it was last read. */
 interface KnownFile {
   /** Name of the file that holds the patterns: its own, or of the one that it leads to. */
   source: string;
   /** Null if there is none, or if it cannot be obeyed. */
   now: Patterns | null;
-  /** What it said first, and before a tool changed it: holds until the session ends. */
+  /** Patterns that it had at first, and before a tool changed it: they hold until the session ends. */
   readonly kept: Set<Patterns>;
 }
 
@@ -201,7 +201,7 @@ function keptRules({ known }: IgnoreGuard, path: string): OwnGuardRules {
   return { path, rules: Array.from(all, ({ rules }) => rules) };
 }
 
-/** What is asked for: the path that the caller gave, and the one that it means. */
+/** A path in two forms: as the caller gave it, and as it was resolved. */
 export interface GuardedPath {
   readonly given: string;
   readonly path: string;

@@ -2,26 +2,26 @@ import type { IgnoreRules, State, Verdict } from '@dragoman/patterns';
 
 /** The rules that apply from one directory on. */
 export interface OwnRules {
-  /** From its `.ignore`. */
+  /** Rules of its `.ignore`. */
   readonly ignore: IgnoreRules | null;
-  /** From its `.gitignore`. */
+  /** Rules of its `.gitignore`. */
   readonly git: IgnoreRules | null;
-  /** From its `.git/info/exclude`. */
+  /** Rules of its `.git/info/exclude`. */
   readonly exclude: IgnoreRules | null;
   /** The user's own, if a repository begins here. */
   readonly user: IgnoreRules | null;
-  /** Whether it holds a `.git`: git's rules from above do not apply from here on. */
+  /** True if it holds a `.git`: git's rules from above do not apply from here on. */
   readonly isRepository: boolean;
 }
 
 /** All rules that apply in one directory. */
 export interface IgnoreScope {
-  /** Whether the directory lies in a git repository. */
+  /** True if the directory lies in a git repository. */
   readonly inRepository: boolean;
   excludes(name: string, isDirectory: boolean): boolean;
   /** The scope of the directory `name` in this one, before its own rules. */
   enter(name: string): IgnoreScope;
-  /** This scope with its directory's own rules. */
+  /** Returns the scope with its directory's own rules added. */
   with(own: OwnRules): IgnoreScope;
 }
 

@@ -8,20 +8,20 @@ export interface FindPathsRequest {
   readonly ignoreFiles: IgnoreFiles;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
-  /** Whether ignored entries are found too, marked as such. Default false: ignored directories are not entered. */
+  /** True if ignored entries are found too, marked as such. Default false: ignored directories are not entered. */
   readonly markIgnored?: boolean;
   /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
   /**
-   * Whether a link to a directory is followed if the pattern spells its name out and the volume may read the
-   * directory. Default false.
+   * True if a link to a directory is followed if the pattern spells its name out and the volume may read the directory.
+   * Default false.
    */
   readonly followsNamedLinks?: boolean;
   /** Finds only what is larger than this. */
   readonly overBytes?: number;
   /**
-   * How many of the newest are asked for: what is known to be older is only counted (`older`). Left out, all are found, and
-   * no times are looked up.
+   * Number of the newest entries that are asked for: what is known to be older is only counted (`older`). Left out, all
+   * are found, and no times are looked up.
    */
   readonly newest?: number;
   /** Default 20 s. */
@@ -43,7 +43,7 @@ export interface FoundPath {
 }
 
 export interface PathNotes extends SearchNotes {
-  /** How many entries match, but are known to be older than the `newest` ones that are asked for. */
+  /** Number of entries that match, but are known to be older than the `newest` ones that are asked for. */
   older: number;
 }
 

@@ -13,28 +13,28 @@ import type { IgnoreScope } from './ignore-scope.ts';
 import type { NewestFilter } from './newest-filter.ts';
 import type { FindPathsRequest, FoundPath, PathNotes } from './path-search.ts';
 
-/** What applies to the entries of a directory. */
-export interface Standing {
+/** State of a walk in one directory, which applies to all its entries. */
+export interface WalkState {
   readonly state: State;
   readonly scope: IgnoreScope;
   readonly ignored: boolean;
 }
 
 /** A directory where a walk begins: the searched one, or one that a link in it leads to. */
-export interface WalkStart extends Standing {
+export interface WalkStart extends WalkState {
   readonly directory: OpenDirectory;
-  /** What precedes the paths in it: empty, or ending in a slash. */
+  /** Beginning of the paths in it: empty, or ending in a slash. */
   readonly prefix: string;
 }
 
 /** A link that the pattern names, and what applies to the entries of the directory that it may lead to. */
-export interface NamedLink extends Standing {
+export interface NamedLink extends WalkState {
   /** Relative to the searched directory. */
   readonly path: string;
 }
 
-/** What a walk has come upon. */
-interface Taken {
+/** Entries that a walk has found since the last call of `drain`. */
+interface Batch {
   readonly found: FoundPath[];
   /** Links whose names match: those that lead to files are found too. */
   readonly links: FoundPath[];
@@ -46,18 +46,18 @@ interface Taken {
 export interface PathWalk extends Disposable {
   /** Takes one entry, enters a directory or leaves one; false once the whole tree was walked. */
   step(): boolean;
-  /** What was come upon since the last call. */
-  take(): Taken;
+  /** Returns the entries found since the last call. */
+  drain(): Batch;
 }
 
-/** What the walks of one search share. */
+/** State that the walks of one search share. */
 export interface WalkContext {
   readonly request: FindPathsRequest;
   readonly reader: IgnoreReader;
   readonly notes: PathNotes;
   /** Null if times are not asked for. */
   readonly newestFilter: NewestFilter | null;
-  /** Whether no name on the way down a path, relative to the searched directory, is denied. */
+  /** True if no name on the way down a path, relative to the searched directory, is denied. */
   permits(path: string): boolean;
 }
 
@@ -71,11 +71,11 @@ interface Level {
   readonly looking: Iterator<void>;
 }
 
-interface Place extends Standing {
+interface Place extends WalkState {
   readonly visit: Visit;
-  /** With the directory's own rules, once all entries are listed. */
+  /** Scope with the directory's own rules, once all entries are listed. */
   scope: IgnoreScope;
-  /** What precedes the names of its entries in their paths below the start: empty, or ending in a slash. */
+  /** Beginning of its entries' paths below the start: empty, or ending in a slash. */
   readonly folder: string;
   readonly branches: Branch[];
 }
@@ -100,7 +100,7 @@ class TreeWalk implements PathWalk {
   readonly #start: WalkStart;
   readonly #context: WalkContext;
   readonly #levels: Level[] = [];
-  #taken: Taken = { found: [], links: [], namedLinks: [] };
+  #taken: Batch = { found: [], links: [], namedLinks: [] };
 
   constructor(start: WalkStart, context: WalkContext) {
     this.#start = start;
@@ -118,7 +118,7 @@ class TreeWalk implements PathWalk {
     return this.#levels.length > 0;
   }
 
-  take(): Taken {
+  drain(): Batch {
     const sinceLast = this.#taken;
     this.#taken = { found: [], links: [], namedLinks: [] };
     return sinceLast;
@@ -128,7 +128,7 @@ class TreeWalk implements PathWalk {
     for (const { place } of this.#levels.reverse()) place.visit[Symbol.dispose]();
   }
 
-  #enter(visit: Visit, { state, scope, ignored }: Standing): void {
+  #enter(visit: Visit, { state, scope, ignored }: WalkState): void {
     const folder = visit.path === '' ? '' : `${visit.path}/`;
     const place: Place = { visit, folder, state, scope, ignored, branches: [] };
     this.#levels.push({ place, looking: this.#lookAtAll(place, visit.eachEntry()) });

@@ -5,15 +5,15 @@ import type { IgnoreScope } from './ignore-scope.ts';
 import { type Extent, scanTopDirectories } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
 
-/** Which of the files that ripgrep finds may be reported, by the same ignore rules that `findPaths` follows. */
+/** Filter for the files that ripgrep finds, by the same ignore rules that `findPaths` follows. */
 export interface ResultFilter {
   /** Excluded directories near the top, which ripgrep need not enter. */
   readonly prunes: readonly string[];
-  /** How much there is in the tree, if it is so small that `scanTopDirectories` saw all of it; else null. */
+  /** Size of the tree, if it is so small that `scanTopDirectories` saw all of it; else null. */
   readonly extent: Extent | null;
-  /** Whether the file at a relative path is neither denied nor ignored. */
+  /** True if the file at a relative path is neither denied nor ignored. */
   allows(path: string): Promise<boolean>;
-  /** Whether the directory at a relative path may be searched: no ignore file excludes it. */
+  /** True if the directory at a relative path may be searched: no ignore file excludes it. */
   enters(path: string): Promise<boolean>;
 }
 

@@ -18,7 +18,7 @@ export interface TopDirectories {
   readonly extent: Extent | null;
 }
 
-/** How much there is in a tree. */
+/** Size of a tree. */
 export interface Extent {
   readonly files: number;
   /** Estimated from the sizes of some of the files. */
@@ -32,11 +32,11 @@ export interface ScanOptions {
   readonly top: IgnoreScope;
   /** Names that are not entered. */
   readonly skip: ReadonlySet<string>;
-  /** Whether the directory at a path is left out; `scope` is that of the directory around it. */
+  /** True if the directory at a path is left out; `scope` is that of the directory around it. */
   readonly excludes: (scope: IgnoreScope, path: string) => boolean;
 }
 
-interface Waiting {
+interface QueuedDirectory {
   readonly visit: Visit;
   readonly scope: IgnoreScope;
 }
@@ -56,13 +56,13 @@ export async function scanTopDirectories(options: ScanOptions): Promise<TopDirec
   // If the directory itself cannot be read, no other rules are known than those from above it.
   const scopes = new Map<string, IgnoreScope | null>([['', top]]);
   const prunes: string[] = [];
-  const queue: Waiting[] = [{ visit: visitRoot(directory), scope: top }];
+  const queue: QueuedDirectory[] = [{ visit: visitRoot(directory), scope: top }];
   let entryCount = 0;
   let files = 0;
   const sample: string[] = [];
   let isComplete = true;
 
-  const look = async ({ visit, scope: outer }: Waiting): Promise<void> => {
+  const look = async ({ visit, scope: outer }: QueuedDirectory): Promise<void> => {
     const entries: DirectoryEntry[] = [];
     for (const entry of visit.eachEntry()) {
       if (entry !== null) entries.push(entry);
@@ -82,7 +82,7 @@ export async function scanTopDirectories(options: ScanOptions): Promise<TopDirec
     }
   };
 
-  const meet = ({ visit, scope }: Waiting, name: string): void => {
+  const meet = ({ visit, scope }: QueuedDirectory, name: string): void => {
     const path = pathIn(visit, name);
     if (excludes(scope, path)) {
       scopes.set(path, null);

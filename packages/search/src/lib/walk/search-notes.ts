@@ -1,4 +1,4 @@
-/** What a search could not do, counted while it runs. */
+/** Gaps of a search, counted while it runs. */
 export interface SearchNotes {
   /** Directories and files that could not be read, or were gone when their turn came. */
   unreadable: number;
@@ -6,7 +6,7 @@ export interface SearchNotes {
   ignoreFilesSkipped: number;
   /** Files that are over the limit of a multiline search, or that the local copy of a remote volume leaves out. */
   tooLarge: number;
-  /** Whether a time limit cut it short, so that results may be missing. */
+  /** True if a time limit cut it short, so that results may be missing. */
   timedOut: boolean;
 }
 

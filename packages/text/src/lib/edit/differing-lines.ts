@@ -4,7 +4,7 @@ import { countNewlines, endOfLines, findNewline } from '../lines/newlines.ts';
 import { type TextDocument, textOf } from './text-document.ts';
 
 /** A document and what becomes of it. */
-export interface Edited {
+export interface EditedDocument {
   readonly document: TextDocument;
   readonly changed: TextDocument;
   /** A place before all that changed, of which the line is known. */
@@ -15,7 +15,7 @@ export interface Edited {
  * Leaves out the lines that a document has in common at both ends with what it becomes, except for `context` of them.
  * Bytes are compared, and no more of them decoded than are given.
  */
-export function differingLines({ document, changed, first }: Edited, context: number): DifferingLines {
+export function differingLines({ document, changed, first }: EditedDocument, context: number): DifferingLines {
   const { bytes, format } = document;
   const from = startOfLine(document, commonStart(bytes, changed.bytes, first.from));
   const tail = commonTail(document, changed, from);
@@ -81,7 +81,7 @@ function linesOn(document: TextDocument, at: number, count: number): number {
   return end;
 }
 
-/** Where the line that holds a byte begins, or at a line's beginning, that. */
+/** Start of the line that holds a byte; the byte itself if a line begins there. */
 export function startOfLine({ bytes, format }: TextDocument, at: number): number {
   return Math.max(format.bomLength, endOfLines(bytes.subarray(0, at), at, format.encoding));
 }

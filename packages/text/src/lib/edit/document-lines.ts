@@ -1,5 +1,5 @@
 import type { Pace } from '@dragoman/fs-core/internal/kernel';
-import { isUnit, unitSize } from '../encoding/text-format.ts';
+import { isUnit, type LineEnding, unitSize } from '../encoding/text-format.ts';
 import { encodeLines } from './encode-exactly.ts';
 import type { Splice } from './splice.ts';
 import { type TextDocument, textOf } from './text-document.ts';
@@ -18,7 +18,7 @@ export interface DocumentLines {
 export interface LineEdit {
   /** 0-based index of the first line that goes, or before which the new ones stand. */
   readonly start: number;
-  /** How many lines go. */
+  /** Number of lines to remove. */
   readonly removed: number;
   /** Without their endings. */
   readonly added: readonly string[];
@@ -37,7 +37,7 @@ const STRIDE = 1024;
 /** Characters that are looked through between two pauses. */
 const WINDOW = 64 * 1024;
 
-/** What stands between newlines, CRLF or LF. */
+/** The texts between newlines, CRLF or LF. */
 export async function linesBetweenNewlines(text: string, pace: Pace): Promise<string[]> {
   const lines: string[] = [];
   for (let from = 0; ; ) {
@@ -108,21 +108,22 @@ async function joined({ edits, pace }: LineEdits): Promise<LineEdit[]> {
   return all;
 }
 
-interface Splicing {
+interface SpliceContext {
   readonly document: TextDocument;
   readonly lines: DocumentLines;
   readonly pace: Pace;
 }
 
-type Ending = '\n' | '\r\n';
-
-async function spliceOf({ document, lines, pace }: Splicing, { start, removed, added }: LineEdit): Promise<Splice> {
+async function spliceOf(
+  { document, lines, pace }: SpliceContext,
+  { start, removed, added }: LineEdit,
+): Promise<Splice> {
   const { bytes, codec, format } = document;
   const { offsets } = lines;
   const from = offsets[start] ?? bytes.length;
   const to = offsets[start + removed] ?? bytes.length;
   if (added.length === 0) return { from, to, bytes: Buffer.alloc(0) };
-  const endingAt = (line: number): Ending | null => endingOf(document, offsets, line);
+  const endingAt = (line: number): LineEnding | null => endingOf(document, offsets, line);
   const count = offsets.length - 1;
   const isOpen = count > 0 && endingAt(count - 1) === null;
   const closesLine = isOpen && start === count;
@@ -131,7 +132,7 @@ async function spliceOf({ document, lines, pace }: Splicing, { start, removed, a
   const text = `${closesLine ? '\n' : ''}${added.join('\n')}${staysOpen ? '' : '\n'}`;
   const shift = closesLine ? 1 : 0;
   let before = endingAt(start - 1);
-  const ending = (newline: number): Ending => {
+  const ending = (newline: number): LineEnding => {
     const index = newline - shift;
     if (index < 0) return before ?? endingAt(start + removed) ?? format.lineEnding;
     const replaced = index < removed ? endingAt(start + index) : null;
@@ -143,7 +144,7 @@ async function spliceOf({ document, lines, pace }: Splicing, { start, removed, a
 }
 
 /** Null if there is no such line, or it has no ending. */
-function endingOf({ bytes, format }: TextDocument, offsets: readonly number[], line: number): Ending | null {
+function endingOf({ bytes, format }: TextDocument, offsets: readonly number[], line: number): LineEnding | null {
   const [begin, end] = [offsets[line], offsets[line + 1]];
   if (begin === undefined || end === undefined || begin === end) return null;
   const { encoding } = format;

@@ -44,7 +44,7 @@ function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   return new ToolError({ code: 'UNENCODABLE', encoding, character, codePoint, line, column }, message);
 }
 
-/** How newlines are encoded. */
+/** Encoded forms of newlines. */
 export interface NewlineEndings {
   /** Called for each newline in turn. */
   readonly endingOf: (newline: number) => LineEnding;

@@ -54,7 +54,7 @@ async function findLong({ haystack, needle }: Match, onMatch: (at: number) => vo
   }
 }
 
-/** For each beginning of a text, the length of its longest proper beginning that is also its end. */
+/** Length, for each beginning of a text, of its longest proper beginning that is also its end. */
 async function bordersOf(text: string, pace: Pace): Promise<Uint32Array> {
   const borders = new Uint32Array(text.length);
   let matched = 0;

@@ -43,7 +43,7 @@ export async function replaceOccurrences(
   return splices;
 }
 
-/** What takes the place of each occurrence. */
+/** Text that takes the place of each occurrence. */
 export interface NewText {
   readonly newText: string;
   readonly pace: Pace;
@@ -59,14 +59,14 @@ interface Answer {
   readonly ending: LineEnding;
   /** Relative to the region. */
   readonly splice: Splice;
-  /** Of its bytes among all contents. */
+  /** Position of its bytes among all contents. */
   readonly at: number;
 }
 
 interface Replacement {
-  /** With LF for every newline. */
+  /** Text with LF for every newline. */
   readonly text: string;
-  /** Of the line in which the region ends. */
+  /** Ending of the line in which the region ends. */
   readonly ending: LineEnding;
   readonly pace: Pace;
 }

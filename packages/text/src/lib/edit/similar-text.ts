@@ -72,14 +72,14 @@ interface Span {
   readonly to: number;
 }
 
-interface Sought {
+interface SimilarityQuery {
   readonly sought: string;
   readonly words: ReadonlySet<string>;
   readonly pace: Pace;
 }
 
 /** Lines that could be the ones looked for, found by a landmark and laid out around it as in that text. */
-async function candidates(text: string, { sought, words, pace }: Sought): Promise<readonly Span[]> {
+async function candidates(text: string, { sought, words, pace }: SimilarityQuery): Promise<readonly Span[]> {
   const folded = text.toLowerCase();
   // A few characters have another length in lower case, which would shift all offsets.
   const searched = folded.length === text.length ? folded : text;

@@ -6,8 +6,8 @@ export interface Codec {
   decode(bytes: Uint8Array): string;
   /** Silently replaces characters that the encoding cannot hold: `encodeExactly` refuses them. */
   encode(text: string): Buffer;
-  /** How many leading bytes are whole characters, if `bytes` may end inside one. */
+  /** Number of leading bytes that are whole characters, if `bytes` may end inside one. */
   completeLength(bytes: Uint8Array): number;
-  /** How many leading bytes the first `units` UTF-16 units of the decoded text came from. */
+  /** Number of leading bytes that the first `units` UTF-16 units of the decoded text came from. */
   byteOffset(bytes: Uint8Array, units: number): number;
 }

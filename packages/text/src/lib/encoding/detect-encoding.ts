@@ -60,7 +60,7 @@ interface Guess {
   readonly confidence: number;
 }
 
-/** By statistics, the likeliest first. */
+/** Guesses encodings by statistics, the likeliest first. */
 async function guessEncodings(sample: Buffer): Promise<Guess[]> {
   const { chardet } = await import('jschardet');
   const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
@@ -71,30 +71,30 @@ async function guessEncodings(sample: Buffer): Promise<Guess[]> {
 }
 
 /** Bytes as text in one encoding. */
-interface Reading {
+interface DecodedText {
   readonly encoding: Encoding;
   readonly text: string;
   /** Characters beyond ASCII. */
   readonly letters: number;
-  /** How many signs of a wrong guess the text has (`STRANGE`). */
+  /** Number of signs of a wrong guess in the text (`STRANGE`). */
   readonly strange: number;
 }
 
-async function readIn(encoding: Encoding, sample: Uint8Array): Promise<Reading> {
+async function readIn(encoding: Encoding, sample: Uint8Array): Promise<DecodedText> {
   const text = (await loadCodec(encoding)).decode(sample);
   const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
   const strange = STRANGE.reduce((sum, pattern) => sum + count(pattern), 0);
   return { encoding, text, letters: count(/[^\0-\x7f]/gu), strange };
 }
 
-function readsWell({ letters, strange }: Reading): boolean {
+function readsWell({ letters, strange }: DecodedText): boolean {
   return strange <= letters * 0.1;
 }
 
 const CENTRAL_EUROPEAN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1250', 'iso-8859-2']);
 
 /** The likelier of the two. They share most letters, but the other letters of the one are signs in the other. */
-async function readInCentralEuropean(sample: Uint8Array): Promise<Reading> {
+async function readInCentralEuropean(sample: Uint8Array): Promise<DecodedText> {
   const [windows, iso] = [await readIn('windows-1250', sample), await readIn('iso-8859-2', sample)];
   return iso.strange < windows.strange ? iso : windows;
 }
@@ -135,7 +135,7 @@ function oddsOf(candidate: Encoding, letters: number): number {
 const DAMAGE_RATIO = 4;
 
 /**
- * Whether UTF-8 with a few stray bytes explains what is there. In a short text that takes sequences that are no chance,
+ * True if UTF-8 with a few stray bytes explains what is there. In a short text that takes sequences that are no chance,
  * and strays apart from each other: letters of two bytes in other encodings make other sequences, or strays in pairs.
  */
 function isDamagedUtf8({ valid, likely, invalid, adjoining }: Utf8Census): boolean {

@@ -6,14 +6,14 @@ export async function mediaTypeOf(head: Uint8Array): Promise<string | null> {
 }
 
 /**
- * Whether bytes that are neither UTF-8 nor UTF-16 may be media: those have control characters, or begin with a byte
+ * True if bytes that are neither UTF-8 nor UTF-16 may be media: those have control characters, or begin with a byte
  * beyond ASCII. Text that begins with `BM` or `MZ`, as bitmaps and programs do, seldom has either.
  */
 export function mayBeMedia(head: Uint8Array): boolean {
   return hasControls(head) || (head[0] ?? 0) >= 0x80;
 }
 
-/** Whether files of a media type are text: people and programs write them line by line. */
+/** True if files of a media type are text: people and programs write them line by line. */
 export function isWritten(mimeType: string): boolean {
   return mimeType.startsWith('text/') || WRITTEN.has(mimeType);
 }
@@ -27,7 +27,7 @@ const WRITTEN: ReadonlySet<string> = new Set([
   'application/xml',
 ]);
 
-/** Whether there is a control character that text seldom has. */
+/** True if there is a control character that text seldom has. */
 function hasControls(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte < 0x20 && !TEXT_CONTROLS.has(byte));
 }

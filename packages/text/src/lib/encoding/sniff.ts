@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
 import { readRange } from '@dragoman/fs-core/internal/kernel';
 import { textFactsOf } from './text-facts.ts';
-import { type Encoding, majorityEnding, type Sniffed, type SniffedText } from './text-format.ts';
+import { type ContentKind, type Encoding, majorityEnding, type SniffedText } from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';
 import { decodeUtf16, guessUtf16 } from './utf16.ts';
 
@@ -15,11 +15,11 @@ const HEAD_BYTES = 4100;
  * cost that read alone; anything else loads the detectors on first use. SVG is text here: that it is also an image is a
  * matter of its name.
  */
-export async function sniff(file: OpenFile): Promise<Sniffed> {
+export async function sniff(file: OpenFile): Promise<ContentKind> {
   return textFactsOf(file.identity).sniffed ?? sniffHead(file);
 }
 
-async function sniffHead(file: OpenFile): Promise<Sniffed> {
+async function sniffHead(file: OpenFile): Promise<ContentKind> {
   const sniffed = await sniffBytes(await readRange(file, 0, HEAD_BYTES), { wholeSize: file.size });
   textFactsOf(file.identity).sniffed = sniffed;
   return sniffed;
@@ -31,7 +31,7 @@ export interface SniffOptions {
 }
 
 /** `sniff` for bytes at hand. */
-export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions): Promise<Sniffed> {
+export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions): Promise<ContentKind> {
   const head = bytes.subarray(0, HEAD_BYTES);
   const complete = head.length >= wholeSize;
   if (startsWith(head, PDF_MAGIC) || startsWith(head, MARKED_PDF_MAGIC)) return PDF;
@@ -72,7 +72,7 @@ function utf8Text(head: Uint8Array, complete: boolean): SniffedText {
   return text(head, { encoding: 'utf-8', bomLength: 0, sure: complete || !isAscii(head) });
 }
 
-async function sniffForeign(head: Uint8Array): Promise<Sniffed> {
+async function sniffForeign(head: Uint8Array): Promise<ContentKind> {
   const { isWritten, mayBeMedia } = await import('./media-type.ts');
   if (mayBeMedia(head)) {
     const media = await sniffMedia(head);
@@ -83,7 +83,7 @@ async function sniffForeign(head: Uint8Array): Promise<Sniffed> {
   return text(head, { encoding: await detectEncoding(head), bomLength: 0, sure: false });
 }
 
-async function sniffMedia(head: Uint8Array): Promise<Sniffed> {
+async function sniffMedia(head: Uint8Array): Promise<ContentKind> {
   const { mediaTypeOf } = await import('./media-type.ts');
   const mimeType = await mediaTypeOf(head);
   if (mimeType?.startsWith('image/')) return { kind: 'image', mimeType };

@@ -1,10 +1,10 @@
 import type { BoundedMap } from '@dragoman/fs-core/internal/kernel';
 import { createStateCache } from '@dragoman/fs-core/internal/kernel';
-import type { Encoding, Sniffed } from './text-format.ts';
+import type { ContentKind, Encoding } from './text-format.ts';
 
 interface TextFacts {
-  /** What the file's head shows. */
-  sniffed: Sniffed;
+  /** Kind of the file by its head. */
+  sniffed: ContentKind;
   /** The encoding, if the head does not settle it. */
   encoding: Encoding;
   lines: LineMap;
@@ -12,7 +12,7 @@ interface TextFacts {
   lineOffsets: BoundedMap<number, number>;
 }
 
-/** How many newlines lie before each block of a file, as far as it has been scanned. */
+/** Number of newlines before each block of a file, as far as it has been scanned. */
 export interface LineMap {
   readonly fileSize: number;
   readonly blockSize: number;
@@ -20,5 +20,5 @@ export interface LineMap {
   readonly before: number[];
 }
 
-/** What readings have learnt of the text in a file in this state. */
+/** Returns the facts that reads have learnt of the text in a file in this state. */
 export const textFactsOf = createStateCache<TextFacts>();

@@ -16,12 +16,12 @@ export type Encoding =
 /** The endings that Dragoman writes; a lone CR ends no line. */
 export type LineEnding = '\n' | '\r\n';
 
-/** How a file's bytes are read as lines of text. */
+/** Encoding, mark and newlines by which a file's bytes are read as lines of text. */
 export interface TextFormat {
   readonly encoding: Encoding;
   /** Bytes of the byte-order mark, which belongs to no line. */
   readonly bomLength: number;
-  /** What most lines seen so far end in. */
+  /** Ending of most lines seen so far. */
   readonly lineEnding: LineEnding;
   /** False if the encoding is presumed (nothing but ASCII seen so far) or guessed from statistics. */
   readonly sure: boolean;
@@ -32,8 +32,8 @@ export interface SniffedText extends TextFormat {
   readonly kind: 'text';
 }
 
-/** What a file holds, judged by its first bytes. */
-export type Sniffed =
+/** Kind of a file, judged by its first bytes. */
+export type ContentKind =
   | SniffedText
   | { readonly kind: 'image'; readonly mimeType: string }
   | { readonly kind: 'pdf'; readonly mimeType: 'application/pdf' }
@@ -66,7 +66,7 @@ interface AsciiUnit {
   readonly code: number;
 }
 
-/** Whether the code unit that starts at byte `at` is the ASCII character `code`. */
+/** True if the code unit that starts at byte `at` is the ASCII character `code`. */
 export function isUnit(bytes: Uint8Array, at: number, { encoding, code }: AsciiUnit): boolean {
   if (encoding === 'utf-16le') return at >= 0 && at % 2 === 0 && bytes[at] === code && bytes[at + 1] === 0;
   if (encoding === 'utf-16be') return at >= 0 && at % 2 === 0 && bytes[at] === 0 && bytes[at + 1] === code;

@@ -1,5 +1,5 @@
 /**
- * Which UTF-16 the bytes are, if no mark says it; null if they are more likely something else. Latin text shows
+ * Guesses which UTF-16 the bytes are, if no mark says it; null if they are more likely something else. Latin text shows
  * itself by its zero bytes; other scripts by their spaces and newlines, and by being letters throughout.
  */
 export function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
@@ -17,7 +17,7 @@ function isAsciiWithZeros(bytes: Uint8Array): boolean {
   return zeros * 3 < bytes.length && (zeros + ascii) * 20 >= bytes.length * 19;
 }
 
-/** Whether every code unit is one that text has. */
+/** True if every code unit is one that text has. */
 function isText(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): boolean {
   // Controls other than tab and line ends; unassigned and private code points; lone surrogates except at the end, where
   // a pair may be cut. Compiled on use, as all expressions with `\p`: each would delay the start by 0.25 ms.
@@ -31,7 +31,7 @@ export function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'
   return encoding === 'utf-16le' ? even.toString('utf16le') : Buffer.from(even).swap16().toString('utf16le');
 }
 
-/** How many units are ASCII text or an ideographic space, comma or full stop. */
+/** Number of units that are ASCII text or an ideographic space, comma or full stop. */
 function spacing(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): number {
   const low = encoding === 'utf-16le' ? 0 : 1;
   let count = 0;

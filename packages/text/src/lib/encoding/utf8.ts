@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 
-/** Whether `bytes` are UTF-8; if more follows them, a character cut at their end is no fault. */
+/** True if `bytes` are UTF-8; if more follows them, a character cut at their end is no fault. */
 export function isUtf8Prefix(bytes: Uint8Array, complete: boolean): boolean {
   return isUtf8(complete ? bytes : bytes.subarray(0, completeUtf8Length(bytes)));
 }
 
-/** How many leading bytes are whole characters: all of them but a well-begun character that the end cuts. */
+/** Number of leading bytes that are whole characters: all of them but a well-begun character that the end cuts. */
 export function completeUtf8Length(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -18,11 +18,11 @@ export function completeUtf8Length(bytes: Uint8Array): number {
 export interface Utf8Census {
   /** Sequences of two to four bytes that are UTF-8. */
   readonly valid: number;
-  /** Those of them that letters in other encodings seldom make: Latin letters and signs, and three or four bytes. */
+  /** Valid sequences that legacy text rarely contains by chance: Latin letters and signs, and three or four bytes. */
   readonly likely: number;
   /** Bytes that belong to no such sequence. */
   readonly invalid: number;
-  /** How many faults follow another at once; a sequence that is cut short is one fault. */
+  /** Number of faults that follow another at once; a sequence that is cut short is one fault. */
   readonly adjoining: number;
 }
 
@@ -65,7 +65,7 @@ function sequenceLength(lead: number): number {
   return lead >= 0xc2 && lead < 0xe0 ? 2 : 1;
 }
 
-/** How many leading bytes the first `units` UTF-16 units of the decoded text came from, faults included. */
+/** Number of leading bytes that the first `units` UTF-16 units of the decoded text came from, faults included. */
 export function utf8ByteOffset(bytes: Uint8Array, units: number): number {
   let at = 0;
   for (let left = units; left > 0 && at < bytes.length; ) {
@@ -85,7 +85,10 @@ function sequenceWidth(bytes: Uint8Array, at: number): number {
   return width;
 }
 
-/** Whether `byte` may be at `index` after `lead`: the second is narrower for overlong forms, surrogates and the end of Unicode. */
+/**
+ * True if `byte` may be at `index` after `lead`: the second is narrower for overlong forms, surrogates and the end of
+ * Unicode.
+ */
 function continues(lead: number, index: number, byte: number): boolean {
   if (index > 1) return isContinuation(byte);
   const from = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;

@@ -28,7 +28,7 @@ export function countContinuations(bytes: Uint8Array): number {
   return counter.continuations(bytes.length);
 }
 
-/** As `countNewlines`, of as many bytes as there are. */
+/** Counts like `countNewlines`, for any number of bytes. */
 export function countAllNewlines(bytes: Uint8Array, encoding: Encoding): number {
   using counter = openByteCounter(encoding);
   const { buffer } = counter;

@@ -26,7 +26,7 @@ export function createCountingKernel(): CountingKernel | null {
 /** Bytes: four pages. */
 export const KERNEL_MEMORY = 4 * 65_536;
 
-/** What the module exports. */
+/** Exports of the module. */
 interface KernelExports extends Omit<CountingKernel, 'memory'> {
   readonly memory: { readonly buffer: ArrayBuffer };
 }
@@ -51,7 +51,7 @@ function compile(): CompiledModule | null {
   }
 }
 
-/** What `counting-kernel.wat` assembles to, in base64. */
+/** The module that `counting-kernel.wat` assembles to, in base64. */
 export const KERNEL_MODULE =
   'AGFzbQEAAAABCAFgA39/fwF/AwQDAAAABQMBAAQHMAQGbWVtb3J5AgAKY291bnRCeXRlcwAACmNvdW50VW5pdHMAAQljb3VudExlc3MAAgrP' +
   'AgNtAgF/AXsgAv0PIQQCQANAIAAgAU8NASADIAD9AAQAIAT9I/1kaWohAyADIAD9AAQQIAT9I/1kaWohAyADIAD9AAQgIAT9I/1kaWohAyAD' +

@@ -12,7 +12,7 @@ export interface CollectOptions {
   readonly codec: Codec;
   /** Bytes of the file. */
   readonly size: number;
-  /** Where the first line begins. */
+  /** Offset at which the first line begins. */
   readonly startOffset: number;
   readonly maxLines: number;
   readonly maxLineLength: number;
@@ -75,7 +75,7 @@ export async function collectLines(file: OpenFile, options: CollectOptions): Pro
 /** Bytes per line to assume when sizing the buffer; below the average of source code. */
 const SHORT_LINE = 32;
 
-/** Which whole lines to decode: at the end of the file, what follows the last newline is a line, too. */
+/** End of the whole lines to decode: at the end of the file, the text after the last newline is a line, too. */
 function endOfRegion(
   chunk: Buffer,
   atEnd: boolean,

@@ -9,7 +9,7 @@ import { collectLines } from './line-collector.ts';
 import { countLines, createLineMap, type LineOffset, locateLine } from './line-map.ts';
 import { readStable } from './stable-read.ts';
 
-/** Which lines to read, and how much of them. */
+/** The lines to read, and limits on their size. */
 export interface LineRange {
   /** 1-based. */
   readonly startLine: number;
@@ -52,7 +52,7 @@ export function countAllLines(file: OpenFile, format: TextFormat): Promise<numbe
   return readStable(file, (identity) => countLines(file, format, lineMapOf(identity)));
 }
 
-/** Where a line begins, or how many lines there are; the same line again costs no scan. */
+/** Offset at which a line begins, or the number of lines; the same line again costs no scan. */
 export function findLine(file: OpenFile, format: TextFormat, line: number): Promise<LineOffset> {
   return readStable(file, async (identity) => startOf({ file, identity }, format, line));
 }

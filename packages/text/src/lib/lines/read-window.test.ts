@@ -67,7 +67,9 @@ describe('findLine', () => {
   });
 });
 
-/** As many units as asked for, or one less where that would split a surrogate pair; one character at least. */
+/**
+ * The text of as many units as asked for, or one less where that would split a surrogate pair; one character at least.
+ */
 function wholeCharacters(text: string, units: number): number {
   const isSplit = /[\ud800-\udbff]/.test(text[units - 1] ?? '') && /[\udc00-\udfff]/.test(text[units] ?? '');
   if (!isSplit) return Math.min(units, text.length);

@@ -7,7 +7,7 @@ import { loadCodec } from '../encoding/load-codec.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import { readStable } from './stable-read.ts';
 
-/** Where a window begins, and how much of the file it may take. */
+/** Offset at which a window begins, and the largest part of the file it may take. */
 export interface WindowPosition {
   /** Byte of the file at which a character begins. */
   readonly offset: number;

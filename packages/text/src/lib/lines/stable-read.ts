@@ -3,7 +3,7 @@ import { ToolError } from '@dragoman/fs-core';
 
 // A log that is written to all the time is at rest between two writes: a short read soon falls between them.
 const PATIENCE_MS = 100;
-/** How often a read is tried at least, however long each try takes. */
+/** Number of times that a read is tried at least, however long each try takes. */
 const ATTEMPTS = 4;
 
 /**

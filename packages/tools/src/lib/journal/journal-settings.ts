@@ -2,7 +2,7 @@ import { contains, resolvedAsFarAs, ToolError } from '@dragoman/fs-core/internal
 import { findJournal, type JournalPlace, placeJournal } from '@dragoman/history/internal/history';
 import { stateDirectory } from '../state-directory.ts';
 
-/** What a session records, and where. */
+/** Settings of a session's journal. */
 export interface JournalSettings {
   /** Absolute path. Default: `dragoman/journal` where the user's programs keep their state. */
   readonly dir?: string;
@@ -13,7 +13,7 @@ export interface JournalSettings {
 }
 
 /** The options of a session that its journal depends on. */
-interface Recording {
+interface RecordingOptions {
   readonly journal?: JournalSettings | null;
   readonly workdir: string;
   readonly allow?: readonly string[];
@@ -26,7 +26,12 @@ const DEFAULTS = { maxBytes: 500 * 1024 * 1024, maxAgeDays: 30 };
  * Makes the journal of a session ready; null if it has none.
  * @throws ToolError as `placeJournal`; `INVALID_ARGUMENT` if nobody named it, and it lies in a tree of the session
  */
-export function journalOf({ journal, workdir, allow = [workdir], environment = {} }: Recording): JournalPlace | null {
+export function journalOf({
+  journal,
+  workdir,
+  allow = [workdir],
+  environment = {},
+}: RecordingOptions): JournalPlace | null {
   if (!journal) return null;
   const { maxBytes = DEFAULTS.maxBytes, maxAgeDays = DEFAULTS.maxAgeDays } = journal;
   const directory = journal.dir ?? defaultJournalDirectory(environment);
@@ -43,13 +48,13 @@ export function findJournalOf({
   workdir,
   allow = [workdir],
   environment = {},
-}: Recording): JournalPlace | null {
+}: RecordingOptions): JournalPlace | null {
   if (!journal) return null;
   const { dir = defaultJournalDirectory(environment), maxBytes, maxAgeDays } = { ...DEFAULTS, ...journal };
   return findJournal({ directory: dir, maxBytes, maxAgeDays, trees: allow });
 }
 
-/** Where a journal lies that nobody gave a place. */
+/** The directory of a journal that nobody gave a place. */
 export function defaultJournalDirectory(environment: Readonly<Record<string, string | undefined>>): string {
   return stateDirectory(environment, 'journal');
 }

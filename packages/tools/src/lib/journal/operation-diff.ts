@@ -16,8 +16,9 @@ export class NotKeptError extends Error {
 }
 
 /**
- * What an operation did to each file, in the order of their paths. Of a directory that was moved, the files count that are
- * in it now. @throws NotKeptError
+ * The files that an operation changed, each before and after, in the order of their paths. Of a directory that was
+ * moved, the files count that are in it now.
+ * @throws NotKeptError
  */
 export async function diffedFiles(
   changes: readonly EntryChange[],
@@ -52,7 +53,7 @@ async function partsOf(change: EntryChange, history: Pick<History, 'look'>): Pro
   }));
 }
 
-/** What became of the files and links that were, or are, at a path and below it. */
+/** Files and links that were, or are, at a path and below it. */
 function sides(path: string, before: KeptNode | null, after: KeptNode | null): Part[] {
   const [were, are] = [leaves('', before), leaves('', after)];
   return [...new Set([...were.keys(), ...are.keys()])].map((name) => ({

@@ -1,11 +1,11 @@
 import type { Direction, ListedOperation, OperationList } from '@dragoman/history/internal/history';
 import type { SelectionProblem } from '@dragoman/outcomes/internal/parts';
 
-/** Which operations are meant. */
+/** The operations that a caller means. */
 export interface Selection {
   /** Ids, or beginnings of them that only one has. */
   readonly ids?: readonly string[] | undefined;
-  /** In place of ids: all of this session; `last`: of that of the newest operation. */
+  /** A session, in place of ids, whose operations are all meant; `last`: that of the newest operation. */
   readonly session?: string | undefined;
 }
 
@@ -14,11 +14,11 @@ const SHORTEST_ID = 4;
 const ID_LENGTH = 8;
 
 type Purpose = Direction | 'find';
-type Listed = Pick<OperationList, 'all' | 'undone'>;
+type OperationLists = Pick<OperationList, 'all' | 'undone'>;
 
 /** Returns the operations that are meant, in the order of their undo or redo; each is whole in the journal. */
 export function chosen(
-  list: Listed,
+  list: OperationLists,
   purpose: Purpose,
   { ids, session }: Selection,
 ): readonly ListedOperation[] | SelectionProblem {
@@ -36,11 +36,11 @@ function isMeant({ state }: ListedOperation, purpose: Purpose): boolean {
   return purpose === 'find' || state === (purpose === 'redo' ? 'undone' : 'done');
 }
 
-function newest({ all }: Listed, purpose: Purpose): ListedOperation | null {
+function newest({ all }: OperationLists, purpose: Purpose): ListedOperation | null {
   return firstOf(all, (each) => isMeant(each, purpose) && isWhole(each));
 }
 
-function lastUndone({ all, undone }: Listed): ListedOperation | null {
+function lastUndone({ all, undone }: OperationLists): ListedOperation | null {
   for (const id of undone) {
     const one = firstOf(all, (each) => each.id === id);
     if (one !== null && isWhole(one)) return one;
@@ -48,7 +48,7 @@ function lastUndone({ all, undone }: Listed): ListedOperation | null {
   return null;
 }
 
-function ofSession({ all }: Listed, purpose: Purpose, session: string) {
+function ofSession({ all }: OperationLists, purpose: Purpose, session: string) {
   const id = session === 'last' ? firstOf(all, isWhole)?.entry()?.session : session;
   // If all is damaged, there is no last one.
   if (id === undefined) return { problem: 'nothing' } as const;
@@ -56,7 +56,7 @@ function ofSession({ all }: Listed, purpose: Purpose, session: string) {
   return orNothing(inOrder(its, purpose));
 }
 
-function named({ all }: Listed, purpose: Purpose, ids: readonly string[]) {
+function named({ all }: OperationLists, purpose: Purpose, ids: readonly string[]) {
   const found = new Set<string>();
   for (const id of ids) {
     const one = oneNamed(all, id);

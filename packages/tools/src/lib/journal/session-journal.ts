@@ -17,7 +17,7 @@ import { knownOperation } from './journal-operation.ts';
 import { diffedFiles, NotKeptError } from './operation-diff.ts';
 import { chosen, firstOf, isWhole, type Selection } from './selection.ts';
 
-/** What calls of tools did in the trees of a session, whichever session they were made in; and how to take it back. */
+/** The recorded operations in the trees of a session, of whichever session, and the means of undoing them. */
 export interface SessionJournal {
   /** The newest first. */
   operations(filter?: OperationFilter): Promise<readonly KnownOperation[]>;
@@ -34,23 +34,23 @@ export interface SessionJournal {
   redo(ids?: readonly string[], options?: TurnOptions): Promise<TurnOutcome>;
   /** The operation of an id, or of a beginning of one that no other has; the newest where none is given. */
   find(id?: string): Promise<KnownOperation | SelectionProblem>;
-  /** What an operation, as `find` finds it, did to each file. */
+  /** Returns each file before and after an operation, which is found like by `find`. */
   diff(id?: string): Promise<DiffOutcome>;
   /** The bytes of a version; null if they are not kept. */
   contentOf(version: string): Promise<Uint8Array | null>;
 }
 
-/** What `diff` found. */
+/** Result of `diff`. */
 export type DiffOutcome =
   | { readonly kind: 'diff'; readonly operation: KnownOperation; readonly files: readonly DiffedFile[] }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 export interface OperationFilter {
-  /** Those of this session; `last`: of that of the newest operation. */
+  /** Selects the operations of this session; `last`: of that of the newest operation. */
   readonly session?: string | undefined;
-  /** Those that changed something at one of these absolute paths, or below it. */
+  /** Selects the operations that changed something at one of these absolute paths, or below it. */
   readonly paths?: readonly string[] | undefined;
-  /** Those that changed what is at this absolute path itself. */
+  /** Selects the operations that changed the entry at this absolute path itself. */
   readonly file?: string | undefined;
   readonly state?: 'done' | 'undone' | undefined;
 }
@@ -61,14 +61,14 @@ export interface OperationsFound {
 }
 
 export interface TurnOptions {
-  /** In place of ids: all operations of this session; `last`: of that of the newest operation. */
+  /** A session, in place of ids, whose operations are all meant; `last`: that of the newest operation. */
   readonly session?: string | undefined;
   /** Everything is checked, and nothing is changed. */
   readonly dryRun?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after each operation; on a dry run, once it is checked. */
   readonly onApplied?: ((operation: KnownOperation, count: AppliedCount) => void) | undefined;
-  /** As `CallOptions.onWritten`. */
+  /** Called like `CallOptions.onWritten`. */
   readonly onWritten?: ((bytes: number) => void) | undefined;
 }
 
@@ -166,7 +166,7 @@ function newestOf(list: OperationList, limit: number, filter: OperationFilter): 
     : newestThatFit(list, limit, filter);
 }
 
-/** Those that are not shown are only counted. */
+/** Returns the newest operations; the others are only counted. */
 function newestOfAll({ all, count }: OperationList, limit: number): OperationsFound {
   const operations: KnownOperation[] = [];
   let damaged = 0;
@@ -178,7 +178,7 @@ function newestOfAll({ all, count }: OperationList, limit: number): OperationsFo
   return { operations, total: count() - damaged };
 }
 
-/** Of those that are not shown, no more is read than the filter asks for. */
+/** Returns the newest operations that fit the filter; of the others, no more is read than the filter needs. */
 function newestThatFit({ all }: OperationList, limit: number, filter: OperationFilter): OperationsFound {
   const fits = fitting(all, filter);
   const operations: KnownOperation[] = [];
@@ -193,7 +193,7 @@ function newestThatFit({ all }: OperationList, limit: number, filter: OperationF
   return { operations, total };
 }
 
-/** Whether a filter lets an operation through. Which session it belongs to, only the whole of it tells. */
+/** True if a filter lets an operation through. Which session it belongs to, only the whole of it tells. */
 function fitting(all: OperationList['all'], { session, paths, file, state }: OperationFilter) {
   const id = session === 'last' ? (firstOf(all, isWhole)?.entry()?.session ?? '') : session;
   return (operation: ListedOperation): boolean => {

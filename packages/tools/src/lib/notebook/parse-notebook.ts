@@ -4,7 +4,7 @@ import type { CellOutput, NotebookCell } from '@dragoman/outcomes/internal/parts
 
 /** A Jupyter notebook of nbformat 3 or 4. */
 export interface Notebook {
-  /** As in `4.5`. */
+  /** Version of the format, such as `4.5`. */
   readonly format: string;
   readonly language: string | null;
   readonly cells: readonly NotebookCell[];
@@ -141,7 +141,7 @@ function textOutput(label: string, text: string): CellOutput[] {
   return shown === '' ? [] : [{ kind: 'text', label, text: shown }];
 }
 
-/** What a terminal would show in the end of lines that are overwritten, such as progress bars. */
+/** Returns the text that a terminal would show in the end of lines that are overwritten, such as progress bars. */
 function lastStates(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/^.*\r(?=.)/gm, '');
 }

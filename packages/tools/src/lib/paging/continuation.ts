@@ -1,7 +1,7 @@
 import { ToolError } from '@dragoman/fs-core';
 import { userSecret } from '@dragoman/fs-core/internal/host';
 
-/** Where a listing or a text goes on: no more than it takes to find the place again. */
+/** Position where a listing or a text goes on: no more data than it takes to find the place again. */
 export type Bookmark = readonly (string | number)[];
 
 const MAC_BYTES = 16;

@@ -18,7 +18,7 @@ export interface ListOptions<Entry> {
   readonly hasMore: boolean;
 }
 
-/** As many entries as the limits let through. */
+/** Cuts a list to as many entries as the limits let through. */
 export async function cutList<Entry>(
   entries: readonly Entry[],
   { limits, lineOf, hasMore }: ListOptions<Entry>,
@@ -43,7 +43,7 @@ const FRAME_BYTES = 32;
 const BEYOND_ASCII = /[^\0-~]/g;
 const ESCAPE_BYTES = 5;
 
-/** How many entries fit as JSON. */
+/** Number of entries that fit as JSON. */
 function countWithin(entries: readonly unknown[], maxBytes: number): number {
   let left = maxBytes;
   let count = 0;

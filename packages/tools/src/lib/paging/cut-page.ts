@@ -52,7 +52,7 @@ function countLines(text: string): number {
   return text === '' || text.endsWith('\n') ? count : count + 1;
 }
 
-/** How much of the text keeps the limits on lines and bytes, in whole characters, and which limit ends it. */
+/** Length of the text that keeps the limits on lines and bytes, in whole characters, and the limit that ends it. */
 function firstBound(text: string, limits: PageLimits): { end: number; by: PageBound | null } {
   const { maxBytes, maxLines, maxJsonBytes, bytesBoundBy, linesBoundBy } = limits;
   const bounds: { end: number; by: PageBound | null }[] = [
@@ -64,7 +64,7 @@ function firstBound(text: string, limits: PageLimits): { end: number; by: PageBo
   return bounds.reduce((least, bound) => (bound.end < least.end ? bound : least));
 }
 
-/** Where the first `count` lines end; the end of the text if it has no more. */
+/** End of the first `count` lines; the end of the text if it has no more. */
 export function endOfLines(text: string, count: number): number {
   let end = 0;
   for (let left = count; left > 0; left--) {
@@ -75,7 +75,7 @@ export function endOfLines(text: string, count: number): number {
   return end;
 }
 
-/** Where the line that contains `end` begins; `end` itself if it follows a newline. */
+/** Start of the line that contains `end`; `end` itself if it follows a newline. */
 function lineStart(text: string, end: number): number {
   return end === 0 ? 0 : text.lastIndexOf('\n', end - 1) + 1;
 }

@@ -2,11 +2,11 @@ import type { Steps } from '@dragoman/fs-core/internal/kernel';
 import type { Tokenizer } from '../tokens/tokenizer.ts';
 
 export interface TokenFit {
-  /** How much of the text fits, in UTF-16 units. */
+  /** Length of the text that fits, in UTF-16 units. */
   readonly units: number;
   /** Tokens of exactly that much. */
   readonly tokens: number;
-  /** Where the tokens of the text exceed the limit; its end if they do not. */
+  /** Index at which the tokens of the text exceed the limit; its end if they do not. */
   readonly runsOutAt: number;
 }
 
@@ -25,7 +25,7 @@ const LOOK_AHEAD = 8;
 const WITHOUT_BREAK = 4096;
 
 /**
- * As many whole lines from the beginning of a text as `max` tokens hold; if not one fits, as many characters. The
+ * Fits as many whole lines from the beginning of a text as `max` tokens hold; if not one fits, as many characters. The
  * tokens of a beginning are not the first tokens of the whole, so ends are tried around where they would run out.
  */
 export function* fitTokens(text: string, max: number, { tokenizer, wholeLinesOnly }: FitOptions): Steps<TokenFit> {
@@ -40,10 +40,10 @@ export function* fitTokens(text: string, max: number, { tokenizer, wholeLinesOnl
 
 /** The pieces of a text up to the one in which tokens run out. */
 interface Measure {
-  /** Where each piece begins, and how many tokens precede it. */
+  /** Start of each piece, and the number of tokens that precede it. */
   readonly starts: readonly number[];
   readonly before: readonly number[];
-  /** Of all pieces measured: over `max` if tokens run out. */
+  /** Token count of all pieces measured: over `max` if tokens run out. */
   readonly total: number;
   readonly runsOutAt: number;
 }

@@ -1,7 +1,7 @@
 import { ToolError } from '@dragoman/fs-core';
 import { type Bookmark, openContinuation, sealContinuation } from './continuation.ts';
 
-/** Where in a file a page begins. */
+/** Position in a file where a page begins. */
 export interface PagePosition {
   /** Byte of the file. */
   readonly offset: number;
@@ -22,11 +22,11 @@ export interface PageBookmark {
 }
 
 export interface BookmarkedFile {
-  /** As the caller gave it, for messages. */
+  /** The path as the caller gave it, for messages. */
   readonly path: string;
   /** Absolute, without `.` and `..`, so that it is the same however the caller wrote it. */
   readonly absolutePath: string;
-  /** Of the file as it is now. */
+  /** Version of the file as it is now. */
   readonly version: string;
 }
 

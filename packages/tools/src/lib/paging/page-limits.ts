@@ -2,7 +2,7 @@ import { type PageBound, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { PageLimits } from '@dragoman/outcomes/internal/parts';
 import type { Call } from '../session.ts';
 
-/** What a caller wants of one page at most; null if it names no limit. */
+/** The most that a caller wants of one page; null if it names no limit. */
 export interface AskedLimits {
   /** o200k_base tokens. */
   readonly maxTokens: number | null;

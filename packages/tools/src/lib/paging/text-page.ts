@@ -16,7 +16,7 @@ export interface TextPageOptions {
 
 export interface TextPage extends Page {
   readonly encoding: string;
-  /** Where what is left of those lines begins; null if nothing is. */
+  /** Start of the rest of those lines; null if nothing is left. */
   readonly next: PagePosition | null;
   /** The page reaches the end of the file. */
   readonly isAtEnd: boolean;
@@ -69,7 +69,7 @@ function firstGuess({ maxTokens, maxBytes, maxLines }: PageLimits, wantedLines: 
   return Math.min(Math.max(LEAST_BYTES, lines * BYTES_PER_LINE, tokens * BYTES_PER_TOKEN), maxBytes + SPARE_BYTES);
 }
 
-/** So that a character cut at the window's end does not hide that the limit is passed. */
+/** Bytes of slack, so that a character cut at the window's end does not hide that the limit is passed. */
 const SPARE_BYTES = 8;
 
 function positionAfter(position: PagePosition, text: string, window: TextWindow): PagePosition {

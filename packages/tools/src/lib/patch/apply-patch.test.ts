@@ -10,7 +10,7 @@ import { applyPatch } from './apply-patch.ts';
 
 const CALL = { requireRead: false, maxResponseSize: 1000 };
 
-interface Applied {
+interface PatchRun {
   readonly outcome?: PatchOutcome;
   readonly failure?: object;
   /** Contents by path. */
@@ -21,7 +21,7 @@ async function apply(
   nodes: Readonly<Record<string, TreeNode>>,
   lines: readonly string[],
   options: Partial<SessionOptions> = {},
-): Promise<Applied> {
+): Promise<PatchRun> {
   await using tree = await openTree(nodes);
   const session = createSession({ workdir: tree.root, ...options });
   const patch = ['*** Begin Patch', ...lines, '*** End Patch'].join('\n');

@@ -74,7 +74,7 @@ export async function applyPatch(
 async function problemOf(
   session: Session,
   sections: readonly LocatedSection[],
-  { error, ...began }: Began & { readonly error: unknown },
+  { error, ...began }: PatchStart & { readonly error: unknown },
 ): Promise<unknown> {
   const missing = sections.findIndex(isMissing);
   if (missing !== -1) return await firstProblem(session, sections.slice(0, missing + 1), began);
@@ -86,8 +86,8 @@ function isMissing({ section, at }: LocatedSection): boolean {
   return section.change !== 'add' && (at.kind === null || at.kind === 'directory');
 }
 
-interface Began {
-  /** By `performance.now()`. */
+interface PatchStart {
+  /** Start of the patch by `performance.now()`. */
   readonly since: number;
   readonly signal: AbortSignal | undefined;
 }
@@ -96,7 +96,7 @@ interface Began {
 async function firstProblem(
   session: Session,
   sections: readonly LocatedSection[],
-  { since, signal }: Began,
+  { since, signal }: PatchStart,
 ): Promise<unknown> {
   const pace = createPace(signal);
   for (const located of sections) {

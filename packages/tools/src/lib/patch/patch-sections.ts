@@ -27,7 +27,7 @@ export interface LocatedSection {
 interface LocatedPath {
   readonly realPath: string;
   readonly kind: Location['kind'];
-  /** Why it is unknown. */
+  /** The reason why it is unknown. */
   readonly error?: ToolError;
 }
 

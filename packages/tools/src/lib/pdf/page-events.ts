@@ -1,5 +1,5 @@
 import type { PdfPage } from '@dragoman/outcomes/internal/parts';
-/** Which pages of a PDF to read. */
+/** The pages of a PDF to read. */
 export interface PageRequest {
   readonly bytes: Uint8Array;
   /** 1-based. */

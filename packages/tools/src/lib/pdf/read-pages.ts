@@ -9,7 +9,7 @@ export interface PagesRead {
   readonly pages: readonly PdfPage[];
   /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
   readonly hasUnmappedText: boolean;
-  /** What ended the reading before all pages that were asked for; null if nothing did. */
+  /** The limit that ended the reading before all requested pages; null if none did. */
   readonly endedBy: Bound | null;
 }
 

@@ -4,19 +4,20 @@ import { mergePairs, type RankOf } from './merge-pairs.ts';
 export interface MergeOptions {
   /** Merging may end when there are more tokens than this. */
   readonly most: number;
-  /** Where the first tokens probably end, as found in a text that begins alike. */
+  /** Probable ends of the first tokens, as found in a text that begins alike. */
   readonly known: readonly number[];
 }
 
 // In bytes. A part is merged in some milliseconds.
 const PART = 4096;
-/** In bytes: what follows a token seldom matters to it from farther away. */
+/** Bytes: what follows a token seldom matters to it from farther away. */
 export const TAIL = 512;
 
 /**
- * As `mergePairs` of a long piece, but a part at a time: the tokens of a part are kept up to a little before its end, where
- * the next one begins. Tokens that follow each other are those of the whole if each two neighbours are what merging makes
- * of the two alone; so only the seams are checked. If one does not hold, all begins again with parts twice as large.
+ * Merges a long piece like `mergePairs`, but a part at a time: the tokens of a part are kept up to a little before its
+ * end, where the next one begins. Tokens that follow each other are those of the whole if each two neighbours are what
+ * merging makes of the two alone; so only the seams are checked. If one does not hold, all begins again with parts
+ * twice as large.
  */
 export function* mergeInParts(bytes: string, rankOf: RankOf, { most, known }: MergeOptions): Steps<number[]> {
   for (let [ends, size] = [[...known], PART]; ; [ends, size] = [[], size * 2]) {

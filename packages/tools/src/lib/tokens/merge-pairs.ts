@@ -2,8 +2,9 @@
 export type RankOf = (bytes: string) => number | undefined;
 
 /**
- * Where the tokens of a piece end, in bytes: byte-pair encoding merges the pair of the lowest rank, the leftmost first,
- * until none is left. A heap keeps the pairs, so that a long run of one letter does not take the square of its length.
+ * Returns the ends of the tokens of a piece, in bytes: byte-pair encoding merges the pair of the lowest rank, the
+ * leftmost first, until none is left. A heap keeps the pairs, so that a long run of one letter does not take the square
+ * of its length.
  */
 export function mergePairs(bytes: string, rankOf: RankOf): number[] {
   const length = bytes.length;
@@ -45,7 +46,7 @@ export function mergePairs(bytes: string, rankOf: RankOf): number[] {
 
 const NONE = -1;
 
-/** In bytes: the longest token of o200k_base is 128 spaces. */
+/** Bytes: the longest token of o200k_base is 128 spaces. */
 const LONGEST_TOKEN = 128;
 
 interface Heap {

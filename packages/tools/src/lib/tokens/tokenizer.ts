@@ -5,16 +5,16 @@ import { mergePairs, type RankOf } from './merge-pairs.ts';
 /** Counts o200k_base tokens. Text that looks like one of its control tokens is text like any other. */
 export interface Tokenizer {
   count(text: string): Steps<number>;
-  /** Where the piece ends that begins at `start`: a text is cut into pieces, and each is encoded by itself. */
+  /** Returns the end of the piece that begins at `start`: a text is cut into pieces, and each is encoded by itself. */
   endOfPiece(text: string, start: number): number;
-  /** As many of a piece's tokens as `max` lets through. */
+  /** Fits as many of a piece's tokens as `max` lets through. */
   fitPiece(piece: string, max: number): Steps<PieceFit>;
 }
 
 export interface PieceFit {
   /** `max + 1` if the piece has more. */
   readonly tokens: number;
-  /** Where the tokens that fit end, in UTF-16 units; before a character that they would cut. */
+  /** End of the tokens that fit, in UTF-16 units; before a character that they would cut. */
   readonly end: number;
 }
 
@@ -43,7 +43,7 @@ const PIECE = [
   `${S}+`,
 ].join('|');
 
-/** In UTF-16 units: longer pieces rarely occur twice. */
+/** UTF-16 units: longer pieces rarely occur twice. */
 const CACHED_LENGTH = 64;
 const MAX_CACHED = 50_000;
 /** UTF-16 units that are counted without a break. */
@@ -108,11 +108,11 @@ function createTokenizer(ranks: ReadonlyMap<string, number>): Tokenizer {
 
 interface MergedPiece {
   readonly bytes: string;
-  /** Of its tokens, or of the first of them. */
+  /** Ends of its tokens, or of the first of them. */
   readonly ends: readonly number[];
 }
 
-/** Where tokens of one piece end that another probably has, too, as it begins alike. */
+/** Ends of tokens of one piece that another probably has, too, as it begins alike. */
 function sharedEnds({ bytes, ends }: MergedPiece, other: string): readonly number[] {
   const [shorter, longer] = bytes.length < other.length ? [bytes, other] : [other, bytes];
   if (!longer.startsWith(shorter)) return [];

@@ -13,7 +13,7 @@ export interface ChangingText extends Act {
   readonly pace: Pace;
 }
 
-/** What the text becomes, and what comes of it. */
+/** The new text, and the operation's result for it. */
 interface ChangedText<Result> {
   readonly changed: TextDocument;
   readonly result: Result;

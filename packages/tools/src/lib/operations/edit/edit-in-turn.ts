@@ -58,7 +58,7 @@ export async function editInTurn(
   });
 }
 
-/** In bytes that are looked through: each edit looks through what the one before has left. Some seconds. */
+/** Bytes to search at most: each edit searches the text that the one before has left. Some seconds. */
 const MOST_WORK = 4 * 1024 ** 3;
 
 /** Lines are compared so much more slowly than texts as they stand. */
@@ -182,14 +182,14 @@ function emptyText(path: string): ToolError {
   );
 }
 
-interface Found {
+interface AmbiguousMatch {
   readonly path: string;
   readonly oldText: string;
   readonly actual: number;
   readonly lines: readonly number[];
 }
 
-function ambiguous(found: Found): ToolError {
+function ambiguous(found: AmbiguousMatch): ToolError {
   const message = `Cannot edit "${found.path}": ${found.actual} places match`;
   return new ToolError({ code: 'AMBIGUOUS_MATCH', ...found, expected: 1 }, message);
 }

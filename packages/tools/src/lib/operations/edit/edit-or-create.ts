@@ -26,7 +26,7 @@ export async function editOrCreate(
 }
 
 /**
- * As `editOrCreate`, but accepts equal texts.
+ * Edits like `editOrCreate`, but accepts equal texts.
  * @example await replaceOrCreate(session, { path: 'a.md', oldText: 'one', newText: 'two', occurrences: 1 }, call)
  */
 export async function replaceOrCreate(

@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
 
-/** What must be true of a file for a write to happen. */
+/** Conditions on a file that must hold for a write to happen. */
 export interface Preconditions {
   readonly version?: string;
   /** The lines that are about to be replaced; LF stands for CRLF too, and the last newline may be missing. */
@@ -8,7 +8,7 @@ export interface Preconditions {
   readonly totalLines?: number;
 }
 
-/** What is true of it. */
+/** Facts about the file that conditions are compared with. */
 export interface FileFacts {
   readonly path: string;
   readonly version: string;

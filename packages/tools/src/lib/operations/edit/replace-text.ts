@@ -20,9 +20,9 @@ export interface ReplaceTextRequest {
   readonly oldText: string;
   /** Literal; newlines take the file's own ending. */
   readonly newText: string;
-  /** How many occurrences there must be: exactly so many, or `any` number from one up. */
+  /** Number of occurrences there must be: exactly so many, or `any` number from one up. */
   readonly occurrences: number | 'any';
-  /** Of how many of the matching places an `AMBIGUOUS_MATCH` gives the lines. Default 10. */
+  /** Number of matching places whose lines an `AMBIGUOUS_MATCH` gives. Default 10. */
   readonly mostPlaces?: number;
 }
 
@@ -91,7 +91,7 @@ function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
   };
 }
 
-/** How many lines hold a part of the new text; none if whole lines are deleted. */
+/** Number of lines that hold a part of the new text; none if whole lines are deleted. */
 function lineCountOf({ oldText, newText }: ReplaceTextRequest): number {
   if (newText === '' && oldText.endsWith('\n')) return 0;
   let newlines = 0;

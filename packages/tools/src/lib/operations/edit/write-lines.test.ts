@@ -8,12 +8,12 @@ import { createSession } from '../../create-session.ts';
 import type { Session } from '../../session.ts';
 import { type WriteLinesRequest, writeLines } from './write-lines.ts';
 
-type Asked = Pick<WriteLinesRequest, 'startLine' | 'endLine' | 'replacement'> & Partial<WriteLinesRequest>;
+type WriteArguments = Pick<WriteLinesRequest, 'startLine' | 'endLine' | 'replacement'> & Partial<WriteLinesRequest>;
 
-const write = (session: Session, asked: Asked) =>
+const write = (session: Session, asked: WriteArguments) =>
   writeLines(session, { path: 'f', preconditions: {}, dryRun: false, ...asked }, callOptions);
 
-const applied = async (session: Session, asked: Asked): Promise<LinesOutcome> => {
+const applied = async (session: Session, asked: WriteArguments): Promise<LinesOutcome> => {
   const outcome = await write(session, asked);
   if (outcome.kind !== 'lines') throw new TypeError('Nothing was applied');
   return outcome;

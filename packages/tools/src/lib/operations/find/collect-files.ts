@@ -4,7 +4,7 @@ import type { CallOptions } from '../../session.ts';
 // More than any answer shows: answers are bounded.
 const MOST_BYTES = 16 * 1024 * 1024;
 
-export interface Collected {
+export interface FileCollection {
   readonly search: LineSearch;
   /** The search ran to its end. */
   readonly isWhole: boolean;
@@ -19,17 +19,20 @@ export interface LineSpan {
   readonly to: number;
 }
 
-interface Collecting {
+interface CollectOptions {
   readonly span: LineSpan;
   readonly call: CallOptions;
-  /** Whether the search may stop here. */
-  readonly isEnough?: (found: Pick<Collected, 'lines' | 'files'>) => boolean;
+  /** True if the search may stop here. */
+  readonly isEnough?: (found: Pick<FileCollection, 'lines' | 'files'>) => boolean;
   /** Called with each batch before the next is asked for. */
   readonly onFound?: ((files: readonly FoundFile[]) => Promise<void>) | undefined;
 }
 
 /** Gathers the files of a search, and no more of their lines than the span needs. */
-export async function collect(search: LineSearch, { span, call, isEnough, onFound }: Collecting): Promise<Collected> {
+export async function collect(
+  search: LineSearch,
+  { span, call, isEnough, onFound }: CollectOptions,
+): Promise<FileCollection> {
   let files: FoundFile[] = [];
   let heldLines = 0;
   let heldBytes = 0;

@@ -9,7 +9,7 @@ import { walkByName } from '../list/walk-by-name.ts';
 /** A directory, and which entries below it are sought. */
 export interface FindEntriesRequest {
   readonly path: string;
-  /** As minimatch reads it, matched with paths relative to the directory. */
+  /** Glob in the syntax of minimatch, matched with paths relative to the directory. */
   readonly glob: string;
   /** Globs of entries that are left out; what lies in a directory that is left out is not, by that. */
   readonly exclude: readonly string[];

@@ -15,7 +15,7 @@ export interface FindPageRequest {
   /** Default, also for an empty path: the working directory. */
   readonly path?: string;
   readonly limits: AskedLimits;
-  /** From the page before, for the same search. */
+  /** Continuation from the page before, for the same search. */
   readonly continuation?: string;
 }
 
@@ -93,7 +93,7 @@ async function targetOf({ volume }: Session, root: string, path: string) {
 /** Tells what entries below a directory are. The directory of the last one stays open for its neighbours. */
 interface EntryStats extends Disposable {
   /**
-   * What is at a path of names with `/` between them; null if nothing is.
+   * The entry at a path of names with `/` between them; null if there is none.
    * @throws ToolError if its directory is gone, or a link or something else is in its place
    */
   at(path: string): EntryStat | null;

@@ -15,7 +15,7 @@ export interface GlobRequest {
   /** Default, also for an empty path: the working directory. */
   readonly path?: string;
   readonly kinds: 'files' | 'directories' | 'both';
-  /** Whether wildcards match names that begin with a dot; `named`: only if the pattern itself has such a name. */
+  /** True if wildcards match names that begin with a dot; `named`: only if the pattern itself has such a name. */
   readonly hidden: boolean | 'named';
   /** Names that are left out unless the pattern or the path contains them. Default: `.git` and `node_modules`. */
   readonly leaveOut?: readonly string[];
@@ -54,9 +54,16 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
   return { kind: 'glob', pattern: request.pattern, path: request.path, root, folder, prefix, ...found };
 }
 
-type Found = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix'>;
+type GlobFindings = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix'>;
 
-const NOTHING: Found = { entries: [], total: 0, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false };
+const NOTHING: GlobFindings = {
+  entries: [],
+  total: 0,
+  ignored: 0,
+  unreadable: 0,
+  ignoreFilesSkipped: 0,
+  incomplete: false,
+};
 
 interface SearchedTree {
   readonly request: GlobRequest;
@@ -65,7 +72,7 @@ interface SearchedTree {
   readonly root: string;
 }
 
-async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<Found> {
+async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<GlobFindings> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { request, pattern, directory, root } = tree;
   const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
@@ -110,7 +117,7 @@ async function openDirectory(session: Session, { path, isMoved }: PlacedPattern,
 }
 
 /**
- * Whether the pattern itself names something hidden. Hidden names in the path to the searched directory do not count.
+ * True if the pattern itself names something hidden. Hidden names in the path to the searched directory do not count.
  */
 function namesHidden(session: Session, { pattern, path = '.' }: GlobRequest): boolean {
   const [base, whole] = [slashPath(session.resolve(path)), slashPath(pattern)];

@@ -16,21 +16,21 @@ export interface GrepRequest extends Query {
   readonly leavesOut?: readonly string[];
   /** `relevance`: most matching lines first, then newest. Default `path`; lines are always in the order of paths. */
   readonly order?: 'path' | 'newest' | 'relevance';
-  /** How many lines, files or counts to return; 0 or none: all. */
+  /** Number of lines, files or counts to return; 0 or none: all. */
   readonly limit?: number;
-  /** How many of them to skip first. */
+  /** Number of them to skip first. */
   readonly offset?: number;
 }
 
 /** Reads through the volume what ripgrep found by path, so that only that is shown. */
 export interface Confirmation {
-  confirm(files: readonly FoundFile[], search: LineSearch): Promise<Confirmed>;
+  confirm(files: readonly FoundFile[], search: LineSearch): Promise<ConfirmedFiles>;
   /** Begins during the search, with files that will all be shown. */
   begin?(files: readonly FoundFile[]): Promise<void>;
 }
 
-export interface Confirmed {
+export interface ConfirmedFiles {
   readonly files: readonly (Omit<GrepFile, 'lines'> & Partial<GrepFile>)[];
-  /** As in `GrepOutcome`. */
+  /** Number of unconfirmed matches, counted like in `GrepOutcome`. */
   readonly unconfirmed: number;
 }

@@ -5,13 +5,13 @@ import { sniff } from '@dragoman/text/internal/text';
 import { nativePath, slashPath } from '../../native-path.ts';
 import type { Call, Session } from '../../session.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from '../list/default-excludes.ts';
-import { type Collected, collect, countLines, cutLines, inPathOrder, type LineSpan } from './collect-files.ts';
+import { collect, countLines, cutLines, type FileCollection, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import type { Confirmation, GrepRequest } from './grep-outcome.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
-/** What a search knows of the call it serves. */
+/** The parts of a call that a search needs. */
 export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
 
 const TIME_LIMIT_MS = 20_000;
@@ -53,7 +53,7 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   return await locateMatches(found, { ...request, ...call });
 }
 
-/** How many lines are kept; later ones are only counted. */
+/** Number of the last line to keep; later ones are only counted. */
 export function lastLine({ limit = 0, offset = 0 }: Page): number {
   return offset + Math.min(limit || MAX_LINES, MAX_LINES);
 }
@@ -126,9 +126,10 @@ async function findEnough(
   { searched, find, confirmation, call }: GrepRun,
   wish: GrepPage,
   span: LineSpan,
-): Promise<Collected> {
+): Promise<FileCollection> {
   const { result, order = 'path', limit = 0 } = wish;
-  const sizeOf = ({ lines, files }: Pick<Collected, 'lines' | 'files'>) => (result === 'lines' ? lines : files.length);
+  const sizeOf = ({ lines, files }: Pick<FileCollection, 'lines' | 'files'>) =>
+    result === 'lines' ? lines : files.length;
   const collectTo = (enough: number, inOrder: boolean) =>
     collect(find(enough, inOrder), { span, call, isEnough: (found) => sizeOf(found) > enough });
   if (limit === 0 || (result !== 'lines' && order !== 'path')) {

@@ -11,15 +11,19 @@ import { type SearchPageRequest, searchPage } from './search-page.ts';
 
 const none = { maxTokens: null, maxBytes: null, maxLines: null };
 
-type Asked<Request extends { limits: unknown }> = Partial<Omit<Request, 'limits'>> & {
+type ListArguments<Request extends { limits: unknown }> = Partial<Omit<Request, 'limits'>> & {
   readonly limits?: Partial<FindPageRequest['limits']>;
 };
 
-function find(session: Session, { limits, ...asked }: Asked<FindPageRequest> = {}) {
+function find(session: Session, { limits, ...asked }: ListArguments<FindPageRequest> = {}) {
   return findPage(session, { pattern: '**', ...asked, limits: { ...none, ...limits } }, callOptions);
 }
 
-function search(session: Session, { limits, ...asked }: Asked<SearchPageRequest> = {}, maxResponseSize?: number) {
+function search(
+  session: Session,
+  { limits, ...asked }: ListArguments<SearchPageRequest> = {},
+  maxResponseSize?: number,
+) {
   const request = { pattern: 'x', ignoreCase: false, ...asked, limits: { ...none, ...limits } };
   return searchPage(session, request, { ...callOptions, ...(maxResponseSize && { maxResponseSize }) });
 }

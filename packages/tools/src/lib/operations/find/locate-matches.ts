@@ -2,13 +2,13 @@ import type { GrepFile, GrepOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Call } from '../../session.ts';
 import type { GrepRequest } from './grep-outcome.ts';
 
-/** What was searched for, and whether its places in the lines matter. */
-export interface Sought
+/** The query of a search; `locatesMatches` asks for the places of the matches in their lines. */
+export interface MatchQuery
   extends Pick<GrepRequest, 'pattern' | 'literal' | 'ignoreCase' | 'multiline' | 'onlyMatching'>,
     Pick<Call, 'signal' | 'locatesMatches'> {}
 
 /** Adds to each matching line where in it the matches are, if the call asked for that. */
-export async function locateMatches(outcome: GrepOutcome, sought: Sought): Promise<GrepOutcome> {
+export async function locateMatches(outcome: GrepOutcome, sought: MatchQuery): Promise<GrepOutcome> {
   const { locatesMatches = false, onlyMatching = false, signal, ...query } = sought;
   if (!locatesMatches || outcome.result !== 'lines') return outcome;
   const { findSpans } = await import('@dragoman/search/internal/search');

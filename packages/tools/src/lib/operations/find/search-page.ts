@@ -16,7 +16,7 @@ export interface SearchPageRequest {
   readonly glob?: string;
   readonly ignoreCase: boolean;
   readonly limits: AskedLimits;
-  /** From the page before, for the same search. */
+  /** Continuation from the page before, for the same search. */
   readonly continuation?: string;
 }
 

@@ -3,7 +3,7 @@ import { expandHome, type OpenDirectory, type OpenFile, type Purpose } from '@dr
 import { slashPath } from '../../native-path.ts';
 import type { Session } from '../../session.ts';
 
-/** Where a search begins. The caller closes `opened`. */
+/** The directory or file where a search begins. The caller closes `opened`. */
 export interface SearchRoot {
   readonly opened: OpenDirectory | OpenFile;
   /** Absolute, as the caller spelled it. */

@@ -63,7 +63,7 @@ export async function listed(
   return { kind: 'directory', path, realPath: directory.realPath, entries };
 }
 
-/** Whether a name is hidden, or that of packages of third parties. */
+/** True if a name is hidden, or that of packages of third parties. */
 export function isLeftOut(name: string): boolean {
   return name.startsWith('.') || name === 'node_modules';
 }

@@ -4,8 +4,8 @@ import type { SizedTreeEntry, SizedTreeOutcome } from '@dragoman/outcomes/intern
 import type { CallOptions, Session } from '../../session.ts';
 import { isLeftOut } from './list-tree.ts';
 
-interface Listing {
-  /** As the caller gave it. */
+interface ListingRequest {
+  /** The path as the caller gave it. */
   readonly path: string;
   readonly directory: OpenDirectory;
   /** Levels; 1 for what lies directly in it. */
@@ -19,7 +19,7 @@ interface Listing {
  */
 export async function sizedTree(
   session: Session,
-  { path, directory, depth }: Listing,
+  { path, directory, depth }: ListingRequest,
   { signal }: CallOptions,
 ): Promise<SizedTreeOutcome> {
   const entries: SizedTreeEntry[] = [];
@@ -56,7 +56,7 @@ interface Level {
   readonly levels: number;
 }
 
-/** What an entry of a directory is, or leads to. */
+/** Opens an entry of a directory; a link opens its target. */
 async function openEntry(session: Session, from: OpenDirectory, name: string): Promise<OpenDirectory | OpenFile> {
   const kind = from.stat(name)?.kind;
   if (kind === 'file') return from.openFile(name);

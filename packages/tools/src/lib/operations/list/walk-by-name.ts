@@ -8,7 +8,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { EntryBelow } from '@dragoman/outcomes/internal/parts';
 
-/** How far a walk goes. */
+/** Limits of a walk. */
 export interface WalkBounds {
   /** Levels; 1 for what lies directly in the directory. Default: all. */
   readonly depth?: number;

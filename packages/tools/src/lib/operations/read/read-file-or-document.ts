@@ -3,18 +3,18 @@ import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
 import type { TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { openFile } from './open-file.ts';
-import { type ReadFileRequest, type Reading, readOpened, readText } from './read-file.ts';
+import { type ReadContext, type ReadFileRequest, readOpened, readText } from './read-file.ts';
 import { readNotebook } from './read-notebook.ts';
 import { type PageRange, readPdf } from './read-pdf.ts';
 
-/** As `ReadFileRequest`; in a notebook, lines count cells. */
+/** Request of `ReadFileRequest`'s form; in a notebook, lines count cells. */
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
-  /** Of a PDF. */
+  /** Pages of a PDF. */
   readonly pages?: PageRange | undefined;
 }
 
 /**
- * As `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
+ * Reads like `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
  * @example await readFileOrDocument(session, { path: 'a.pdf', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
  */
 export async function readFileOrDocument(
@@ -33,7 +33,10 @@ export async function readFileOrDocument(
   });
 }
 
-async function readAsNotebook(reading: Reading, format: TextFormat): Promise<NotebookOutcome | FaultyNotebookOutcome> {
+async function readAsNotebook(
+  reading: ReadContext,
+  format: TextFormat,
+): Promise<NotebookOutcome | FaultyNotebookOutcome> {
   const { path, window } = reading.request;
   const { startLine = 1, maxLines } = window;
   const read = await readNotebook(reading.file, { path, first: startLine - 1, maxCells: maxLines });

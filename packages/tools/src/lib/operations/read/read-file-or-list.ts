@@ -3,14 +3,14 @@ import type { Call, Session } from '../../session.ts';
 import { listTree } from '../list/list-tree.ts';
 import { type ReadFileRequest, readOpened } from './read-file.ts';
 
-/** As `ReadFileRequest`, of a directory, too. */
+/** Request of `ReadFileRequest`'s form, for a directory, too. */
 export interface ReadFileOrListRequest extends ReadFileRequest {
-  /** How many levels of a directory to list. */
+  /** Number of levels of a directory to list. */
   readonly depth: number;
 }
 
 /**
- * As `readFile`, but lists what lies in a directory.
+ * Reads like `readFile`, but lists the entries of a directory.
  * @example await readFileOrList(session, { path: '.', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' }, depth: 2 }, call)
  */
 export async function readFileOrList(

@@ -1,6 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
-import { countAllLines, readLines, type Sniffed, sniff, type TextFormat } from '@dragoman/text/internal/text';
+import { type ContentKind, countAllLines, readLines, sniff, type TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
@@ -21,9 +21,9 @@ export interface LineWindow {
   readonly endLine?: number;
   /** The most lines to return if no `endLine` is given. */
   readonly maxLines: number;
-  /** In code points; longer lines are cut. */
+  /** Code points of a line; longer lines are cut. */
   readonly maxLineLength: number;
-  /** What a start past the last line gives: `INVALID_RANGE`, as by default, or no lines. */
+  /** Answer to a start past the last line: `INVALID_RANGE`, as by default, or no lines. */
   readonly pastEnd?: 'refuse' | 'empty';
   /** Counts the lines of the whole file even if only some were asked for. */
   readonly countAll?: boolean;
@@ -31,13 +31,13 @@ export interface LineWindow {
 
 /** The form of content that is no text, or not only. */
 export interface ContentForms {
-  /** Of binary content other than images: its size and type, or `UNSUPPORTED_FILE`. */
+  /** Answer for binary content other than images: its size and type, or `UNSUPPORTED_FILE`. */
   readonly binary: 'facts' | 'refuse';
   /** `binary`: like any other binary content. Default: whole. */
   readonly image?: 'media' | 'binary';
   /** `media`: whole, as an image comes. By default it is binary content like any other. */
   readonly pdf?: 'binary' | 'media';
-  /** Of a file named `.svg`. Default: the text that it holds. */
+  /** Answer for a file named `.svg`. Default: the text that it holds. */
   readonly svg?: 'text' | 'image';
 }
 
@@ -57,19 +57,19 @@ export async function readFile(session: Session, request: ReadFileRequest, call:
 }
 
 /** An open file, and what is asked of it. */
-export interface Reading {
+export interface ReadContext {
   readonly file: OpenFile;
   readonly request: ReadFileRequest;
   readonly call: Call;
 }
 
 /** Gives another outcome for some files; null leaves a file to `readOpened`. */
-export type Special<Outcome> = (content: Sniffed) => Promise<Outcome | null> | null;
+export type Special<Outcome> = (content: ContentKind) => Promise<Outcome | null> | null;
 
-/** As `readFile`, of an open file. */
+/** Reads an open file like `readFile` does. */
 export async function readOpened<Other = never>(
   session: Session,
-  reading: Reading,
+  reading: ReadContext,
   special: Special<Other> = () => null,
 ): Promise<ReadFileOutcome | Other> {
   const { file, request, call } = reading;
@@ -84,7 +84,7 @@ export async function readOpened<Other = never>(
   }
 }
 
-async function readContent(reading: Reading, content: Sniffed): Promise<ReadFileOutcome> {
+async function readContent(reading: ReadContext, content: ContentKind): Promise<ReadFileOutcome> {
   const { file, request } = reading;
   const { path, as } = request;
   if (content.kind === 'text') {
@@ -101,7 +101,7 @@ async function readContent(reading: Reading, content: Sniffed): Promise<ReadFile
 }
 
 /** The lines of a text file that were asked for, and no more of them than the response can carry. */
-export async function readText({ file, request, call }: Reading, format: TextFormat): Promise<TextOutcome> {
+export async function readText({ file, request, call }: ReadContext, format: TextFormat): Promise<TextOutcome> {
   const { path, window } = request;
   const { startLine, endLine, maxLines, maxLineLength, pastEnd = 'refuse', countAll = false } = window;
   const first = startLine ?? 1;

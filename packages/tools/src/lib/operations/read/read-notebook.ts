@@ -4,7 +4,7 @@ import { readDocument, textOf } from '@dragoman/text/internal/text';
 import { parseNotebook } from '../../notebook/parse-notebook.ts';
 
 export interface CellQuery {
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   /** Position of the first cell, from 0. */
   readonly first: number;

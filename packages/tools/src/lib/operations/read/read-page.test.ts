@@ -13,15 +13,21 @@ import { type ReadPageRequest, readPage } from './read-page.ts';
 
 const none = { maxTokens: null, maxBytes: null, maxLines: null };
 
-type Asked = Partial<Omit<ReadPageRequest, 'limits'>> & { readonly limits?: Partial<ReadPageRequest['limits']> };
+type ReadArguments = Partial<Omit<ReadPageRequest, 'limits'>> & {
+  readonly limits?: Partial<ReadPageRequest['limits']>;
+};
 
-function read(session: Session, { limits, ...asked }: Asked = {}, maxResponseSize = callOptions.maxResponseSize) {
+function read(
+  session: Session,
+  { limits, ...asked }: ReadArguments = {},
+  maxResponseSize = callOptions.maxResponseSize,
+) {
   const request = { path: 'f', countAll: true, ...asked, limits: { ...none, ...limits } };
   return readPage(session, request, { ...callOptions, maxResponseSize });
 }
 
 /** Every page from the first to the last. */
-async function readAll(session: Session, asked: Asked, maxResponseSize?: number): Promise<PageOutcome[]> {
+async function readAll(session: Session, asked: ReadArguments, maxResponseSize?: number): Promise<PageOutcome[]> {
   const pages = [await read(session, asked, maxResponseSize)];
   for (let next = pages.at(-1)?.continuation; next; next = pages.at(-1)?.continuation) {
     pages.push(await read(session, { limits: asked.limits ?? {}, continuation: next }, maxResponseSize));
@@ -351,7 +357,7 @@ describe('readPage', () => {
   });
 });
 
-/** What each encoding can hold. */
+/** Text that each encoding can hold. */
 const SAMPLES: readonly (readonly [Encoding, string])[] = [
   ['utf-8', 'naïve 日本語 😀'],
   ['utf-16le', '\ufeffEnglish text'],

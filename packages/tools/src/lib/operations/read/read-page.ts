@@ -16,7 +16,7 @@ export interface ReadPageRequest {
   /** Inclusive; past the last line, or left out, it means the last line. */
   readonly endLine?: number;
   readonly limits: AskedLimits;
-  /** From the page before, of the same path; the lines need not be given again. */
+  /** Continuation from the page before, of the same path; the lines need not be given again. */
   readonly continuation?: string;
   /** Counts the lines of the file, unless it is over the size limit. */
   readonly countAll: boolean;
@@ -97,7 +97,7 @@ async function assertText(file: OpenFile, path: string): Promise<SniffedText> {
   throw new ToolError({ code: 'UNSUPPORTED_FILE', path, size: file.size, mimeType }, `Cannot read "${path}": no text`);
 }
 
-/** Where the first page begins. An empty file may be read from line 1, as if that existed. */
+/** The position where the first page begins. An empty file may be read from line 1, as if that existed. */
 async function beginning(
   file: OpenFile,
   format: SniffedText,

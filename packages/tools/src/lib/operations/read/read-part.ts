@@ -58,14 +58,14 @@ async function wholeText(file: OpenFile): Promise<Text> {
   return { text: textOf(document), startLine: 1, isCut: false, encoding: document.format.encoding };
 }
 
-interface Reading {
+interface PartRequest {
   readonly file: OpenFile;
   readonly path: string;
   readonly part: FilePart;
   readonly format: TextFormat;
 }
 
-async function someLines({ file, path, part, format }: Reading, call: Call): Promise<Text> {
+async function someLines({ file, path, part, format }: PartRequest, call: Call): Promise<Text> {
   if ('from' in part && part.to < part.from) {
     return { text: '', startLine: part.from, isCut: false, encoding: format.encoding };
   }

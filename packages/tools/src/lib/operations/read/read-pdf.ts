@@ -8,7 +8,7 @@ export interface PageRange {
 }
 
 export interface PdfQuery {
-  /** As the caller gave it. */
+  /** The path as the caller gave it. */
   readonly path: string;
   /** Default: from the first page on. */
   readonly pages?: PageRange | undefined;

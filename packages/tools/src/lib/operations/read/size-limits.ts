@@ -1,7 +1,7 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { Session } from '../../session.ts';
 
-/** What is done to a file, for a refusal. */
+/** An action on a file, for the message of a refusal. */
 export interface Act {
   readonly verb: 'read' | 'edit' | 'write';
   readonly path: string;

@@ -20,7 +20,7 @@ export interface ViewedRange {
   readonly startLine: number;
   /** Null for the last line. */
   readonly endLine: number | null;
-  /** What becomes of lines that the text does not have: `INVALID_RANGE`, or they are left out. */
+  /** Answer for lines that the text does not have: `INVALID_RANGE`, or they are left out. */
   readonly pastEnd: 'refuse' | 'leave-out';
 }
 
@@ -40,7 +40,7 @@ export async function viewLinesOrTree(
 }
 
 /**
- * As `viewLinesOrTree`, but a directory is listed with sizes, and no image is shown.
+ * Views like `viewLinesOrTree`, but lists a directory with sizes, and shows no image.
  * @example await viewLinesOrSizes(session, { path: '.', range: null }, call)
  */
 export async function viewLinesOrSizes(
@@ -56,16 +56,16 @@ export async function viewLinesOrSizes(
   return viewed;
 }
 
-/** How many levels of a directory are listed. */
+/** Number of levels of a directory that are listed. */
 const LEVELS = 2;
 
-interface Viewing {
+interface ViewContext {
   readonly file: OpenFile;
   readonly request: ViewLinesRequest;
   readonly call: Call;
 }
 
-async function viewOpened(session: Session, { file, request, call }: Viewing): Promise<ViewedLines | ImageOutcome> {
+async function viewOpened(session: Session, { file, request, call }: ViewContext): Promise<ViewedLines | ImageOutcome> {
   const { path } = request;
   assertFileSize(session, file, { verb: 'read', path });
   try {

@@ -7,13 +7,13 @@ import type { ShellSettings } from '../../session-shell.ts';
 import { type RunCommandRequest, runCommand } from './run-command.ts';
 import { taskOutput } from './task-output.ts';
 
-interface Served extends AsyncDisposable {
+interface CommandSession extends AsyncDisposable {
   readonly session: Session;
   path(...names: string[]): string;
   run(command: string, rest?: Partial<RunCommandRequest>): Promise<CommandOutcome>;
 }
 
-async function serve(mode: ShellSettings['mode'] | null = 'unrestricted', home?: string): Promise<Served> {
+async function serve(mode: ShellSettings['mode'] | null = 'unrestricted', home?: string): Promise<CommandSession> {
   const tree = await openTree({ 'work/sub/f': '', outside: null }, home);
   const environment = { PATH: process.env.PATH };
   const shell = mode && { mode, timeoutMs: 60_000, environment };

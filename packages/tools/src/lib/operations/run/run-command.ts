@@ -20,7 +20,7 @@ export interface RunCommandRequest {
   /** Default: the session's; for a background command, no limit. */
   readonly timeoutMs?: number | undefined;
   readonly background?: boolean | undefined;
-  /** Whether standard error comes with standard output, each line in its turn. */
+  /** True if standard error comes with standard output, in the order of their lines. */
   readonly joinsStreams?: boolean;
 }
 
