@@ -60,7 +60,7 @@ function mountWithQuota(context: TestContext, image: string, directory: string):
   return disk;
 }
 
-/** Of a tree, by name. */
+/** Contents of the files of a tree, by name. */
 function filesIn(root: string): Record<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
   const files = names.filter((name) => statSync(join(root, name)).isFile());

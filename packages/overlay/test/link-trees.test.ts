@@ -3,7 +3,7 @@ import { linkTreesSuite, openTree, testRounds } from '@dragoman/testing';
 import { expect } from 'vitest';
 import { overlayOf } from '../src/index.ts';
 
-/** What was written is committed at once. A dangling link is refused if it leads through a denied path. */
+/** Overlays of which each write is committed at once. A dangling link is refused if it leads through a denied path. */
 linkTreesSuite({
   kind: 'an overlay',
   numRuns: testRounds(12),

@@ -156,7 +156,7 @@ function treeNodeOf(node: ModelNode): TreeNode {
   return 'link' in node ? node : node.file;
 }
 
-/** Whether nobody may see what a path leads to, or by this way. */
+/** True if nobody may see the file that a path leads to, or not by this way. */
 function isForbidden({ home, tree }: World, path: string, way: ModelWay): boolean {
   const names = [normalize(tree.path(path)), way.place, ...way.links];
   return way.strayed || !isWithin(home, way.place) || names.some((name) => name.split('/').includes('denied'));
@@ -171,7 +171,7 @@ async function look(volume: Volume, path: string): Promise<{ place: string | nul
   }
 }
 
-/** Where something was written, or null. */
+/** Writes to a path and resolves to the real path; null if it was refused. */
 async function write(volume: Volume, path: string): Promise<string | null> {
   try {
     const { realPath } = await volume.update(path, () => [new TextEncoder().encode('mine')]);

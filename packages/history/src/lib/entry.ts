@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { EntryChange, KeptNode, Origin } from '@dragoman/fs-core/internal/kernel';
 import type { KeptFile, Mark } from '@dragoman/fs-core/internal/recorder';
 
-/** What one call of a tool changed. */
+/** An operation: the changes of one call of a tool. */
 export interface OperationEntry extends Origin {
   readonly kind: 'operation';
   /** 8 hex digits. */
   readonly id: string;
-  /** As `Date.toISOString`. */
+  /** ISO 8601, in the form of `Date.toISOString`. */
   readonly time: string;
   readonly changes: readonly EntryChange[];
   /** Bytes by which the kept contents grew. */

@@ -5,7 +5,7 @@ import type { Contents } from './contents.ts';
 export interface OperationKeeping extends ContentKeeper {
   /** Bytes by which the contents grew. */
   readonly grownBy: number;
-  /** Whether everything is still there: another process may have removed what no operation seemed to need. */
+  /** True if everything is still there: another process may have removed what no operation seemed to need. */
   readonly isWhole: boolean;
   /** Resolves once everything is on the disk: also what was there, since whoever wrote it may have died before. */
   synced(): Promise<void>;

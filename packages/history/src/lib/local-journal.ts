@@ -10,7 +10,7 @@ export async function openLocalHistory(options: LocalVolumeOptions, place: Journ
   return openHistory(openLocalTrees(options), place);
 }
 
-/** What a journal holds, and what has become of it. @throws the system's error */
+/** Examines the contents of a journal for damage. @throws the system's error */
 export async function examineLocalJournal(place: JournalPlace): Promise<JournalFindings> {
   const { examineJournal } = await import('./examine.ts');
   return examineJournal(place);

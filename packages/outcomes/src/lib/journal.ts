@@ -56,7 +56,7 @@ export interface RefusedFile {
   readonly changedBy: string | null;
 }
 
-/** What became of one file, or of a symbolic link; null where there was none, or is none. */
+/** A file or symbolic link before and after an operation; null where there was none, or is none. */
 export interface DiffedFile {
   /** Absolute. */
   readonly path: string;
@@ -82,13 +82,13 @@ export interface AppliedCount {
   readonly total: number;
 }
 
-/** What a journal holds, and what has become of it. */
+/** Size and damage of a journal. */
 export interface JournalFindings {
   readonly directory: string;
   readonly operations: number;
   /** ISO 8601, of the oldest operation; null if there is none. */
   readonly oldest: string | null;
-  /** Of all contents. */
+  /** Bytes of all kept contents. */
   readonly bytes: number;
   readonly maxBytes: number;
   /** Lines of its list that are not as they were written. */

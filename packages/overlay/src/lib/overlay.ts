@@ -3,7 +3,7 @@ import type { CommitResult, OverlayChange } from '@dragoman/outcomes';
 
 /** A volume whose changes go to a directory of their own, until they are committed or discarded. */
 export interface Overlay extends Volume {
-  /** What has changed, in the order of paths. Another session may be changing it. */
+  /** Changes in the order of their paths. Another session may be making more. */
   changes(): AsyncIterable<OverlayChange>;
   /**
    * Writes changes to the volume below, each only if the file there is as it was when the overlay first changed it. All

@@ -65,7 +65,7 @@ export function encodeArguments(args: readonly string[]): Buffer {
   return Buffer.concat(args.flatMap((arg) => [encodeName(arg), Buffer.of(0)])).subarray(0, -1);
 }
 
-/** How the command inside ended: bubblewrap reports a signal as shells do, by an exit code over 128. */
+/** Returns the end of the command inside: bubblewrap reports a signal as shells do, by an exit code over 128. */
 export function sandboxedEnd(end: CommandEnd): CommandEnd {
   // A shell that still reported its directory has ended by itself.
   if (end.exitCode === null || end.exitCode <= 128 || end.directory !== null) return end;

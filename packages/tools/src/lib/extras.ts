@@ -30,7 +30,7 @@ export const EXTRAS = {
 } as const;
 
 interface RecordedSession {
-  /** Where it works, which may move. */
+  /** The trees in which the session works; they may change. */
   readonly location: { readonly volume: Pick<Volume, 'roots'>; readonly workdir: string };
   readonly options: SessionOptions;
   readonly place: JournalPlace | null;

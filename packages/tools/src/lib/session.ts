@@ -117,7 +117,7 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly shell: SessionShell | null;
   /** The recorded changes, and the means of undoing them; null where nothing is recorded. */
   readonly journal: SessionJournal | null;
-  /** What may be known of files that are searched; null if no index is to be used. */
+  /** Index of the files that are searched; null if none is to be used. */
   readonly index: Narrower | null;
   /** Works in the memory of a model, under the rules of this session; null if there is none. */
   readonly memory: Session | null;

@@ -105,7 +105,7 @@ function pinParent(confinement: Confinement, pin: Pin): Pin | null {
   return null;
 }
 
-/** Where a walk stopped, as a target; releases what it reached if nothing may be made there. */
+/** The place where a walk stopped, as a target; releases what it reached if nothing may be made there. */
 export function targetToMake(confinement: Confinement, stopped: StoppedWalk, asked: PathRequest): Target {
   const { directory: parent } = stopped;
   const { names, realPath } = orUndo(
@@ -115,7 +115,7 @@ export function targetToMake(confinement: Confinement, stopped: StoppedWalk, ask
   return { realPath, parent, missing: names.slice(0, -1), name: names.at(-1) ?? '', existing: null };
 }
 
-/** What a walk did not find, and is to be made. */
+/** Names that a walk did not find, and that are to be made. */
 interface NewNames {
   /** Outermost first. */
   readonly names: readonly string[];

@@ -35,7 +35,7 @@ export interface LocalVolumeOptions {
   readonly carryAttributes?: CarryAttributes;
   /** Records what calls of tools change. Default: no record. */
   readonly recorder?: Recorder | null;
-  /** Whether what killed processes left half done is taken back or finished. Default true. */
+  /** True if changes that killed processes left half done are taken back or finished. Default true. */
   readonly recovers?: boolean;
   /** Told of transactions that ended in the middle, and of what became of them. Default: no log. */
   readonly log?: Log;

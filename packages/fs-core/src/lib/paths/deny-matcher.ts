@@ -9,7 +9,7 @@ export type DenyMatcher = (path: string) => boolean;
 /** Deny globs that are asked together with other lists. */
 export interface DenyList {
   readonly globs: readonly string[];
-  /** As in `ScopeOptions`. */
+  /** The test of `ScopeOptions` for a file system that folds letter case. */
   readonly isCaseInsensitive: (path: string) => boolean;
 }
 
@@ -71,7 +71,7 @@ function matches(
   return folded.test(foldName(spelled)) && isCaseInsensitive(path);
 }
 
-/** What a list of globs comes to. */
+/** Compiled form of a list of globs. */
 interface CompiledGlobs {
   readonly suspects: NameFilter;
   readonly suspectsRoot: boolean;

@@ -21,7 +21,7 @@ export interface KeptLink {
 export interface KeptDirectory {
   readonly kind: 'directory';
   readonly mode: number;
-  /** What it holds, by name; absent if that is not the affair of the operation. */
+  /** Entries of the directory by name; absent if the operation is not about them. */
   readonly entries?: Readonly<Record<string, KeptNode>>;
 }
 
@@ -34,13 +34,13 @@ export interface KeptOther {
 export interface EntryChange {
   readonly change: 'add' | 'update' | 'delete' | 'move';
   readonly path: string;
-  /** Of a move. */
+  /** Old path of a moved entry. */
   readonly from?: string;
-  /** What was at `path`, or of a move at `from`. */
+  /** The entry that was at `path`, or for a move at `from`. */
   readonly before: KeptNode | null;
-  /** What is at `path`. */
+  /** The entry that is at `path` now. */
   readonly after: KeptNode | null;
-  /** What a move replaced. */
+  /** The entry that a move replaced. */
   readonly replaced?: KeptNode;
   /** Directories that were made for it, outermost first. */
   readonly made?: readonly string[];

@@ -81,7 +81,7 @@ export class Plan implements AsyncDisposable {
 /** A change whose places are pinned. */
 interface LocatedChange {
   readonly targets: readonly Target[];
-  /** Those that are locked, with the paths by which the caller named them. */
+  /** Places that are locked, with the paths by which the caller named them. */
   readonly locked: readonly { readonly given: string; readonly target: Target }[];
   /** Takes the pins over. */
   plan(): PlannedChange<AnyResult>;

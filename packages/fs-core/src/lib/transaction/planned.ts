@@ -45,9 +45,9 @@ export interface PlannedChange<Result = ChangeResult> extends Stageable {
   result(isSynced: boolean): Result;
 }
 
-/** What can be put in place. */
+/** A change that can be put in place. */
 export interface Stageable extends Recordable, Disposable {
-  /** What a record of intent tells of it. */
+  /** Steps of the change, as a record of intent tells them. */
   readonly records: readonly StepRecord[];
   /** Directories that it makes, outermost first. */
   readonly made: readonly string[];
@@ -65,7 +65,7 @@ export interface Stage {
   readonly by?: Origin | Mark | undefined;
 }
 
-/** Whoever records the changes; null if nobody does. */
+/** Returns the recorder of the changes; null if they are not recorded. */
 export function recorderFor({ recorder }: Pick<TransactionContext, 'recorder'>, { by }: Stage): Recorder | null {
   return by === undefined ? null : recorder;
 }

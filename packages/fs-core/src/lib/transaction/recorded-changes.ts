@@ -33,10 +33,10 @@ export class RecordedChanges implements Disposable {
   readonly #recorder: Recorder | null;
   #record: IntentRecord | undefined;
   #place: RecordPlace = ON_THIS_MACHINE;
-  /** Whether the record lies where the recorder does not look. */
+  /** True if the record lies where the recorder does not look. */
   #isElsewhere = false;
   #recording: PreparedRecording | null = null;
-  /** Whether nothing is left that the record is needed for. */
+  /** True once nothing needs the record any more. */
   #isOver = true;
 
   constructor(context: TransactionContext, changes: readonly Stageable[], { isAlone, stage }: HowRecorded) {

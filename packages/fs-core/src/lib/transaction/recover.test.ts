@@ -21,7 +21,7 @@ interface Leftovers {
   /** Name of the file or directory that each step gives a name to; absent while all is only being staged. */
   readonly placing?: readonly (string | null)[];
   readonly isDone?: boolean;
-  /** Of a recorder. */
+  /** Note that a recorder left. */
   readonly note?: unknown;
 }
 

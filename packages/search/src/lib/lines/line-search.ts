@@ -26,7 +26,7 @@ export interface FindLinesRequest extends LineQuery {
   readonly enough?: number;
   /** Lines up to this one are skipped; for searches without context lines. */
   readonly behind?: SeenLine;
-  /** What may be known of the files below the directory. Default: nothing. */
+  /** Index of the files below the directory. Default: none. */
   readonly index?: Narrower | undefined;
   /** Default 20 s. */
   readonly timeLimitMs?: number;

@@ -14,22 +14,22 @@ export interface NarrowableSearch {
   readonly volume: Volume;
   readonly searched: OpenDirectory;
   readonly request: LineQuery & { readonly skip: ReadonlySet<string> };
-  /** Whether ignore files let the search enter a directory, by its path below the searched one. */
+  /** True if ignore files let the search enter a directory, by its path below the searched one. */
   readonly enters: (path: string) => Promise<boolean>;
 }
 
-/** Which files need not be read. */
+/** Division of the files below a directory into those that must be read and those that need not. */
 export interface Narrowing extends Disposable {
-  /** What may match, unless it has changed since it was indexed. */
+  /** Files that may match, unless they have changed since they were indexed. */
   readonly first: FileList;
-  /** What must be read besides, as was found out since; null if that is so much that all must be read. */
+  /** Resolves to the files that must be read besides, as was found out since; null if that is so much that all must be read. */
   rest(): Promise<Remainder | null>;
 }
 
 export interface Remainder extends Disposable {
   /** Null if there is nothing more to read. */
   readonly list: FileList | null;
-  /** Whether what is found at a path counts if it is found by this list, and only then. */
+  /** True if a match at a path counts when it is found by this list, and only then. */
   holds(path: string): boolean;
 }
 
