@@ -44,10 +44,11 @@ export function createDenyWays(globs: readonly string[]): DenyWays {
 const FLOATS = /^(?:\*\*\/)+/;
 const ANY_DEPTH = /^\*\*+$/;
 
-/** Each beginning of a glob that is not all of it. @param glob absolute, or with a leading `**` */
-const ANYWHERE: GlobPrefix = { glob: '**', depth: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
+/** The beginning of a glob that has a slash in a class or a group: anything may lie on its way. */
+const ANYWHERE: Beginning = { glob: '**', depth: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
 
-function beginningsOf(glob: string): GlobPrefix[] {
+/** Each beginning of a glob that is not all of it. @param glob absolute, or with a leading `**` */
+function beginningsOf(glob: string): Beginning[] {
   const names = glob.split('/');
   if (!names.every(isWhole)) return [ANYWHERE];
   return names.slice(0, -1).flatMap((_, index) => {
