@@ -442,7 +442,7 @@ describe('what an overlay lies over', () => {
       overlay.remove(tree.path('state'), { recursive: true }),
     ])
       expect(await codeOf(way)).toBe('ACCESS_DENIED');
-    expect(overlay.deniedEntries().unreadableDirectories).toContain(tree.path('state/overlay'));
+    expect((await overlay.deniedEntries()).unreadableDirectories).toContain(tree.path('state/overlay'));
     await overlay[Symbol.asyncDispose]();
   });
 

@@ -24,7 +24,7 @@ describe.runIf(expectsSandbox())('the sockets of other programs', () => {
     tree = await openTree({ work: null, 'home/.ssh': null, 'a b': null, agents: null }, '/var/tmp');
     shell = await openShell({
       environment: { PATH: process.env.PATH, SSH_AUTH_SOCK: tree.path('agents/renamed') },
-      sandbox: () => ({
+      sandbox: async () => ({
         writable: [tree.path('work')],
         readOnly: [],
         fixed: [],

@@ -23,7 +23,7 @@ describe.runIf(expectsSandbox())('a sandboxed command', () => {
     });
     shell = await openShell({
       environment: { PATH: process.env.PATH, MARK: mark },
-      sandbox: () => ({
+      sandbox: async () => ({
         writable: [tree.path('work')],
         readOnly: [tree.path('work/.git')],
         fixed: [],
@@ -101,7 +101,13 @@ describe.runIf(expectsSandbox())('a sandbox in which a link took the place of a 
     let fixed: readonly string[] = [];
     await using shell = await openShell({
       environment: { PATH: process.env.PATH },
-      sandbox: () => ({ writable: [tree.path('work')], readOnly: [], fixed, hiddenFiles: [], hiddenDirectories: [] }),
+      sandbox: async () => ({
+        writable: [tree.path('work')],
+        readOnly: [],
+        fixed,
+        hiddenFiles: [],
+        hiddenDirectories: [],
+      }),
     });
     const command = 'echo ours > ../outside/file; echo ours > link/file; touch ran';
     const run = () => shell.run(command, { directory: tree.path('work') });
@@ -122,7 +128,7 @@ describe.runIf(expectsSandbox())('a sandbox in which a link took the place of a 
     const gone = [tree.path('gone'), tree.path('gone2')];
     await using shell = await openShell({
       environment: { PATH: process.env.PATH },
-      sandbox: () => {
+      sandbox: async () => {
         const hiddenFiles = gone.splice(0, 1).filter(() => gone.length === 0);
         return { writable: [tree.path('work')], readOnly: [], fixed: [], hiddenFiles, hiddenDirectories: [] };
       },
@@ -138,8 +144,8 @@ describe.runIf(expectsSandbox())('the time limit of a sandboxed command', () => 
   const openSearching = () =>
     openShell({
       environment: { PATH: process.env.PATH },
-      sandbox: () => ({ writable: [], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [] }),
-      traces: { begin: () => undefined, look: () => delay(3000), take: () => traces },
+      sandbox: async () => ({ writable: [], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [] }),
+      traces: { look: () => delay(3000), take: () => traces },
     });
 
   it('does not concern the search for what it left', async () => {
@@ -169,7 +175,7 @@ import { readFileSync } from 'node:fs';
 import { openShell } from './shell.js';
 const [tree] = process.argv.slice(2);
 const policy = { writable: [tree], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [] };
-const shell = await openShell({ environment: { PATH: process.env.PATH, MARK: tree }, sandbox: () => policy });
+const shell = await openShell({ environment: { PATH: process.env.PATH, MARK: tree }, sandbox: async () => policy });
 const dieBesideIt = () => {
   const children = readFileSync('/proc/self/task/' + process.pid + '/children', 'latin1').match(/\\d+/g) ?? [];
   if (!children.some((pid) => readFileSync('/proc/' + pid + '/comm', 'latin1') === 'bwrap\\n'))
@@ -183,7 +189,7 @@ await shell.run('touch ran', { directory: tree });
 
 describe('openShell', () => {
   it('refuses where commands cannot be confined', async () => {
-    const sandbox = () => ({
+    const sandbox = async () => ({
       writable: ['/no/such/tree'],
       readOnly: [],
       fixed: [],

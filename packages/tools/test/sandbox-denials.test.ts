@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expectsSandbox, openTree, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession, runCommand, type Session } from '../src/index.ts';
@@ -180,6 +180,34 @@ describe.runIf(expectsSandbox())('what is denied to sandboxed commands', () => {
     expect(await run(all, 'mv d/x d/x2; mv d o; true', all)).not.toContain(SECRET);
     for (const path of linked) rmSync(path);
     expect(await run(all, 'echo works')).toMatch(/works\n$/);
+    expect(await run(all)).not.toContain(SECRET);
+  });
+
+  it('is hidden by names that files in denied directories got before the session, also outside', async () => {
+    const files = { 'work/secrets/key': SECRET, 'work/secrets/a/b': SECRET, 'home/keys/k': SECRET, 'work/sub/x': '' };
+    await using sandbox = await openSandbox(files, ['secrets', 'TREE/home/keys']);
+    const { tree, run } = sandbox;
+    linkSync(tree.path('work/secrets/key'), tree.path('work/open'));
+    linkSync(tree.path('work/secrets/a/b'), tree.path('work/sub/open'));
+    linkSync(tree.path('home/keys/k'), tree.path('work/mine'));
+    const all = 'cat open sub/* mine moved; true';
+    expect(await run(all, 'mv open moved; rm -f mine', all)).not.toContain(SECRET);
+  });
+
+  it('stays hidden by other names when the session moves to other trees', async () => {
+    const files = { 'work/secrets/key': SECRET, 'work/.env': { link: 'stash' }, 'work/stash': SECRET, 'more/x': '' };
+    await using sandbox = await openSandbox(files, ['secrets', '**/.env']);
+    const { tree, run, session } = sandbox;
+    const [work, more] = [tree.path('work'), tree.path('more')];
+    linkSync(tree.path('work/secrets/key'), tree.path('work/open'));
+    const all = `cd ${more}; cat ${work}/open ${work}/stash ${more}/*; true`;
+    expect(await run(all)).not.toContain(SECRET);
+    rmSync(tree.path('work/secrets'), { recursive: true });
+    rmSync(tree.path('work/.env'));
+    linkSync(tree.path('work/open'), tree.path('more/open'));
+    await session.moveTo({ workdir: work, allow: [work, more] });
+    expect(await run(all)).not.toContain(SECRET);
+    await session.moveTo({ workdir: more, allow: [more] });
     expect(await run(all)).not.toContain(SECRET);
   });
 

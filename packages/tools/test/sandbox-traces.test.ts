@@ -185,6 +185,19 @@ describe.runIf(expectsSandbox())('the outcome of a sandboxed command', () => {
     expect(logged).toEqual([['warn', 'Sandboxed commands have left something that no result named', found]]);
   });
 
+  it('says nothing of what the user made in a tree before it was one of the session', async () => {
+    await using sandbox = await openSandbox({ 'two/u': '', 'two/.git/HEAD': '' });
+    const { session, tree, traces, mode } = sandbox;
+    expect(await traces('true')).toBeNull();
+    chmodSync(tree.path('two/u'), 0o4755);
+    await expect.poll(() => Date.now() - statSync(tree.path('two/u')).ctimeMs).toBeGreaterThan(100);
+    await session.moveTo({ workdir: tree.path('work'), allow: [tree.path('work'), tree.path('two')] });
+    expect(await traces('true')).toBeNull();
+    expect(mode('../two/u')).toBe('4755');
+    expect((await traces(`touch ${tree.path('two')}/v; chmod u+s ${tree.path('two')}/v`))?.[1]).toHaveLength(1);
+    expect(['../two/u', '../two/v'].map(mode)).toEqual(['4755', '644']);
+  });
+
   it('says nothing of what the user made before the first command', async () => {
     await using sandbox = await openSandbox({ 'work/f': '' });
     const { session, tree, traces, mode } = sandbox;

@@ -24,6 +24,7 @@ export type { Severity } from '../lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from '../lib/errors/malformed-glob.ts';
 export { pathOf, renamed } from '../lib/errors/tool-error.ts';
 export { examineRoots, type RootFinding } from '../lib/local/examine-roots.ts';
+export { createHiddenFiles, type HiddenFiles } from '../lib/local/hidden-files.ts';
 export { assertDirectory, ensureDirectory, similarDirectory } from '../lib/local/local-directories.ts';
 export { assertNoBroughtLink, broughtLink } from '../lib/paths/brought-link.ts';
 export { decodeName, encodeName } from '../lib/paths/byte-path.ts';

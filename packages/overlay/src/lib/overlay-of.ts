@@ -52,7 +52,7 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
       await base.prepare();
       await opening.openForWriting();
     },
-    deniedEntries: (where) => withDirectory(base.deniedEntries(where), at),
+    deniedEntries: async (where) => withDirectory(await base.deniedEntries(where), at),
     open: async (path, purpose) => openPath(await opening.openForReading(), path, purpose),
     locate: async (path, change) => locate(await opening.openForReading(), path, change),
     update: (path, change, options = {}) => update(laid, { path, change }, options),

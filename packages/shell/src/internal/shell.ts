@@ -6,7 +6,14 @@ export type { TraceWatch } from '../lib/launch-confined.ts';
 export type { CapturedOutput } from '../lib/output-capture.ts';
 export { type PagerSettings, pageText } from '../lib/page-text.ts';
 export type { SandboxPolicy } from '../lib/sandbox.ts';
-export { type CommandResult, openShell, type RunOptions, type Shell, type ShellOptions } from '../lib/shell.ts';
+export {
+  type CommandResult,
+  openShell,
+  type RunOptions,
+  type SandboxUse,
+  type Shell,
+  type ShellOptions,
+} from '../lib/shell.ts';
 export { type CommandEnd, type CommandOutput, MAX_SHOWN_CHARACTERS } from '../lib/start-command.ts';
 export { takeFlock } from '../lib/take-flock.ts';
 export type { WatchedCommand, WatchedState } from '../lib/watched-commands.ts';

@@ -8,8 +8,6 @@ import type { CommandEnd, Launch } from './start-command.ts';
 
 /** Finds what the sandboxed commands of a session left. */
 export interface TraceWatch {
-  /** Called before each command: what is there before the first one is none of theirs. */
-  begin(): void;
   /** Looks for what came since the last look. Never rejects. */
   look(): Promise<void>;
   /** The findings that nobody took yet; undefined if there are none. */
@@ -21,13 +19,13 @@ interface Surroundings {
   readonly groups: ReturnType<typeof createCommandGroups>;
   readonly ownPath: () => string | undefined;
   /** Work that is left to do for commands that have ended. */
-  readonly keeping: Set<Promise<unknown>>;
+  readonly followUps: Set<Promise<unknown>>;
   readonly traces?: TraceWatch | undefined;
 }
 
 /** Starts a program in a sandbox. @throws ToolError `NOT_FOUND` (the directory is gone), `IO_ERROR` */
 export async function launchConfined(
-  { groups, ownPath, keeping, traces }: Surroundings,
+  { groups, ownPath, followUps, traces }: Surroundings,
   admission: Admission,
   { directory, environment, program, args, ...output }: Omit<Launch, 'input'>,
 ): Promise<TrackedCommand> {
@@ -47,7 +45,7 @@ export async function launchConfined(
     },
     ...output,
   });
-  const ended = started.ended.then((end) => kept(keeping, withTraces(sandboxedEnd(end))));
+  const ended = started.ended.then((end) => tracked(followUps, withTraces(sandboxedEnd(end))));
   return { ...started, ended };
 
   async function withTraces(end: CommandEnd): Promise<CommandEnd> {
@@ -55,7 +53,7 @@ export async function launchConfined(
     const isOver = await Promise.race([remains.then(() => true), delay(REMAINS_MS, false)]);
     await traces.look();
     // What it left in the background goes on changing the trees.
-    if (!isOver) void remains.then(() => kept(keeping, traces.look()));
+    if (!isOver) void remains.then(() => tracked(followUps, traces.look()));
     const found = traces.take();
     return { ...end, ...(found && { traces: found }) };
   }
@@ -64,12 +62,12 @@ export async function launchConfined(
 // The last process of a sandbox ends an instant after the command, unless others are left.
 const REMAINS_MS = 50;
 
-/** Has a session wait for work before it closes. */
-async function kept<Result>(keeping: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
-  keeping.add(work);
+/** Has a session wait for a task before it closes. */
+async function tracked<Result>(followUps: Set<Promise<unknown>>, task: Promise<Result>): Promise<Result> {
+  followUps.add(task);
   try {
-    return await work;
+    return await task;
   } finally {
-    keeping.delete(work);
+    followUps.delete(task);
   }
 }

@@ -27,11 +27,14 @@ export interface ShellOptions {
    * Commands see only the variables that a fresh login sets (`PATH`, `HOME`, the language …), and `passedVariables`.
    */
   readonly onlyLoginVariables?: boolean;
-  /** Called before each command for what it may touch. Default: all that the server's user may. */
-  readonly sandbox?: () => SandboxPolicy;
+  /** Called for what a command may touch, before the shell opens and before each one. Default: all that the user may. */
+  readonly sandbox?: (use: SandboxUse) => Promise<SandboxPolicy>;
   /** Finds what sandboxed commands left. */
   readonly traces?: TraceWatch;
 }
+
+/** The purpose of a policy: to see if commands can be confined, or to confine one. */
+export type SandboxUse = 'check' | 'command';
 
 /** The directory of a command, and the limits that end it early. */
 export interface RunOptions {
@@ -79,13 +82,13 @@ export interface Shell extends AsyncDisposable {
  */
 export async function openShell(options: ShellOptions): Promise<Shell> {
   const setting = await settingOf(options);
-  const { groups, closing, keeping } = setting;
+  const { groups, closing, followUps } = setting;
   const tasks = createBackgroundTasks();
   const watched = createWatchedCommands();
   const close = async (): Promise<void> => {
     closing.abort();
     await groups.close();
-    await Promise.all(keeping);
+    await Promise.all(followUps);
     await setting.traces?.look();
   };
 
@@ -128,18 +131,18 @@ async function settingOf(options: ShellOptions) {
   const groups = createCommandGroups(
     ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(() => ownPath()),
   );
-  let policy = options.sandbox?.();
+  let policy = await options.sandbox?.('check');
   // The directories in which this process looks for programs: none that a command may write to.
   const ownPath = () => ownSearchPath(environment.PATH, policy?.writable ?? []);
-  const currentPolicy = () => {
-    policy = options.sandbox?.();
+  const currentPolicy = async () => {
+    policy = await options.sandbox?.('command');
     return policy && { ...policy, hiddenFiles: [...policy.hiddenFiles, ...reachableSockets(pointed)] };
   };
   const shell = await findShell(environment, ownPath());
   if (policy) await checkSandbox(policy, ownPath());
-  const keeping = new Set<Promise<unknown>>();
+  const followUps = new Set<Promise<unknown>>();
   const { traces } = options;
-  return { shell, environment, ownPath, currentPolicy, traces, groups, keeping, closing: new AbortController() };
+  return { shell, environment, ownPath, currentPolicy, traces, groups, followUps, closing: new AbortController() };
 }
 
 type LaunchRequest = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
@@ -151,8 +154,7 @@ async function launch(
   const { shell, groups, closing } = setting;
   checkCommand(command);
   for (let triesLeft = SETUP_TRIES - 1; ; triesLeft -= 1) {
-    const policy = setting.currentPolicy();
-    if (policy) setting.traces?.begin();
+    const policy = await setting.currentPolicy();
     if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
     const args = ['-c', commandScript(shell.kind, command, { joinsStreams, awaitsAdmission: policy !== undefined })];
     // Bash on Windows spells it in its own way.

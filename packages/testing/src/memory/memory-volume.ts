@@ -57,7 +57,7 @@ export function createMemoryVolume({ root, deny = [], builtinDeny = true, tree }
     roots: [root as RealPath],
     traits: TRAITS,
     prepare: async () => undefined,
-    deniedEntries: () => NO_DENIED_ENTRIES,
+    deniedEntries: async () => NO_DENIED_ENTRIES,
     async open(path) {
       const { node, realPath } = find(memory, path, 'read');
       if (node === null) throw missing(memory, path);

@@ -1,6 +1,8 @@
 import { clearSetId, identityAt } from '@dragoman/fs-core/internal/host';
-import { type CommandTraces, contains, type Log, outermost, type Volume } from '@dragoman/fs-core/internal/kernel';
+import type { CommandTraces, Log, Volume } from '@dragoman/fs-core/internal/kernel';
+import { contains, outermost } from '@dragoman/fs-core/internal/kernel';
 import type { TraceWatch } from '@dragoman/shell/internal/shell';
+import { createTurns } from './turns.ts';
 
 interface SearchedVolume extends Pick<Volume, 'deniedEntries'> {
   readonly roots: readonly string[];
@@ -8,13 +10,12 @@ interface SearchedVolume extends Pick<Volume, 'deniedEntries'> {
 
 /** The state of the trees at a look, or before the first command. */
 interface LookedAt {
-  readonly roots: readonly string[];
+  /** The roots in which commands could write, each with the beginning of the first one, in milliseconds since the epoch. */
+  readonly begun: ReadonlyMap<string, number>;
   /** Paths that no tool may write, and repositories, with what tells each from others that come to have its name. */
   readonly entries: Identities;
   /** Entries that no command could ever change. */
   readonly sealed: Identities;
-  /** The beginning of the first command, in milliseconds since the epoch. */
-  readonly sinceMs: number;
 }
 
 /** Identities that tell files apart, by path. */
@@ -23,32 +24,41 @@ type Identities = ReadonlyMap<string, string>;
 /** Number of paths of each kind that are named at most: more would bury the command's own output. */
 const MAX_NAMED = 10;
 
+/** A watch that has to be told of each command before it starts. */
+interface SessionTraces extends TraceWatch {
+  /** Has what comes into the trees of a volume from now on count as left by commands. */
+  begin(volume: SearchedVolume): Promise<void>;
+}
+
 /**
  * Finds what the sandboxed commands of a session leave in its trees, and clears bits that would give a program its user's
  * rights. Whatever comes between two looks counts, whoever made it: processes go on after their command has ended.
  */
-export function createTraces(currentVolume: () => SearchedVolume, log?: Log): TraceWatch {
+export function createTraces(currentVolume: () => SearchedVolume, log?: Log): SessionTraces {
+  const turns = createTurns();
   let last: LookedAt | undefined;
+  let next: Promise<void> | undefined;
   let found = nothingFound();
   let isPartialSaid = false;
 
   const search = async (base: LookedAt): Promise<void> => {
-    const state = stateOf(currentVolume());
-    const roots = outermost([...base.roots, ...state.roots]);
+    const { roots, state } = await stateOf(currentVolume());
     const sealed = filtered(state.sealed, (path, identity) => base.sealed.get(path) === identity);
-    const cleared = await clearSetId({ roots, except: [...sealed.keys()], sinceMs: base.sinceMs });
-    const isNew = (path: string, identity: string) => base.entries.get(path) !== identity && isInSome(base.roots, path);
-    found.planted.push(...outermost(filtered(state.entries, isNew).keys()));
+    // A process that goes on can move a directory past a look, so each one asks about every change since the beginning.
+    const cleared = await clearSetId({ roots: base.begun, except: [...sealed.keys()] });
+    const entries = filtered(state.entries, (path) => isBegun(base, path));
+    const planted = filtered(entries, (path, identity) => base.entries.get(path) !== identity);
+    found.planted.push(...outermost(planted.keys()));
     found.cleared.push(...cleared.paths);
     found.isPartial ||= !cleared.isWhole && !isPartialSaid;
     isPartialSaid ||= !cleared.isWhole;
-    const elsewhere = filtered(base.entries, (path) => !isInSome(state.roots, path));
-    const entries = new Map([...elsewhere, ...state.entries]);
-    // A process that goes on can move a directory past a look, so each one asks about every change since the first command.
-    last = { roots, entries, sealed, sinceMs: base.sinceMs };
+    const elsewhere = filtered(base.entries, (path) => !isInSome(roots, path));
+    last = { begun: base.begun, entries: new Map([...elsewhere, ...entries]), sealed };
   };
 
   const look = async (): Promise<void> => {
+    using _ = await turns.take(undefined);
+    next = undefined;
     if (last === undefined) return;
     try {
       await search(last);
@@ -59,32 +69,21 @@ export function createTraces(currentVolume: () => SearchedVolume, log?: Log): Tr
   };
 
   return {
-    begin() {
-      const volume = currentVolume();
-      if (last === undefined) last = stateOf(volume);
-      else if (!volume.roots.every((root) => isInSome(last?.roots ?? [], root)))
-        last = withRoots(last, stateOf(volume));
+    async begin(volume) {
+      const isKnown = () => last !== undefined && volume.roots.every((root) => isBegun(last, root));
+      if (isKnown()) return;
+      using _ = await turns.take(undefined);
+      if (!isKnown()) last = withRoots(last, await stateOf(volume));
     },
-    look: oneAtATime(look),
+    look() {
+      next ??= look();
+      return next;
+    },
     take() {
       const taken = found;
       found = nothingFound();
       return tracesOf(taken);
     },
-  };
-}
-
-/** Runs a task again only when it has ended; who asks meanwhile waits for one that began after. */
-function oneAtATime(task: () => Promise<void>): () => Promise<void> {
-  let running = Promise.resolve();
-  let next: Promise<void> | undefined;
-  return () => {
-    next ??= running.then(() => {
-      next = undefined;
-      running = task();
-      return running;
-    });
-    return next;
   };
 }
 
@@ -105,18 +104,20 @@ function tracesOf(found: ReturnType<typeof nothingFound>): CommandTraces | undef
   };
 }
 
-function stateOf(volume: SearchedVolume): LookedAt {
-  const { unwritable, repositories, unreadableDirectories } = volume.deniedEntries('trees');
-  const { roots } = volume;
+async function stateOf(volume: SearchedVolume) {
+  const { unwritable, repositories, unreadableDirectories } = await volume.deniedEntries('trees');
   const entries = identitiesOf([...unwritable, ...repositories]);
-  return { roots, entries, sealed: identitiesOf([...unwritable, ...unreadableDirectories]), sinceMs: Date.now() };
+  return { roots: volume.roots, state: { entries, sealed: identitiesOf([...unwritable, ...unreadableDirectories]) } };
 }
 
 /** Adds the trees that a session has since. */
-function withRoots(last: LookedAt, now: LookedAt): LookedAt {
-  const roots = now.roots.filter((root) => !isInSome(last.roots, root));
-  const added = filtered(now.entries, (path) => isInSome(roots, path));
-  return { ...last, roots: [...last.roots, ...roots], entries: new Map([...last.entries, ...added]) };
+function withRoots(last: LookedAt | undefined, { roots, state }: Awaited<ReturnType<typeof stateOf>>): LookedAt {
+  const isNew = (path: string) => !isBegun(last, path);
+  return {
+    begun: new Map([...(last?.begun ?? []), ...roots.filter(isNew).map((root) => [root, Date.now()] as const)]),
+    entries: new Map([...(last?.entries ?? []), ...filtered(state.entries, isNew)]),
+    sealed: new Map([...(last?.sealed ?? []), ...filtered(state.sealed, isNew)]),
+  };
 }
 
 function identitiesOf(paths: readonly string[]): Identities {
@@ -129,6 +130,10 @@ function identitiesOf(paths: readonly string[]): Identities {
 
 function filtered(identities: Identities, isKept: (path: string, identity: string) => boolean): Identities {
   return new Map([...identities].filter(([path, identity]) => isKept(path, identity)));
+}
+
+function isBegun(last: LookedAt | undefined, path: string): boolean {
+  return isInSome([...(last?.begun.keys() ?? [])], path);
 }
 
 function isInSome(roots: readonly string[], path: string): boolean {

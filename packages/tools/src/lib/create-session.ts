@@ -3,7 +3,9 @@ import {
   assertDirectory,
   assertGivenLength,
   claimsDirectory,
+  createHiddenFiles,
   expandHome,
+  type HiddenFiles,
   ToolError,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
@@ -29,9 +31,9 @@ import { createTurns } from './turns.ts';
  */
 export function createSession(options: SessionOptions): Session {
   assertSessionOptions(options);
-  const recording = { id: newSessionId(), place: journalOf(options) };
+  const recording = { id: newSessionId(), place: journalOf(options), hidden: createHiddenFiles() };
   const isOwn = options.volume === undefined;
-  return sessionOver({ volume: openVolume(options, recording.place), isOwn }, options, recording);
+  return sessionOver({ volume: openVolume(options, recording), isOwn }, options, recording);
 }
 
 /**
@@ -42,7 +44,7 @@ export function createSession(options: SessionOptions): Session {
 export function createSessionBeside(volumes: ReadonlyMap<string, Volume>, options: SessionOptions): Session {
   assertSessionOptions(options);
   const { allow = [] } = options;
-  const recording = { id: newSessionId(), place: journalOf({ ...options, allow }) };
+  const recording = { id: newSessionId(), place: journalOf({ ...options, allow }), hidden: createHiddenFiles() };
   const volume = EXTRAS.objects(volumes, options, recording.place);
   return sessionOver({ volume, isOwn: true }, { ...options, allow, volume }, recording);
 }
@@ -54,10 +56,13 @@ function newSessionId(): string {
     .padStart(8, '0');
 }
 
-/** The journal of a session, and the name that it records its changes by; null if there is no journal. */
-interface JournalBinding {
+/** The parts of a session that stay when it moves to other trees. */
+interface SessionRecord {
+  /** The name by which the session records what it changes. */
   readonly id: string;
+  /** The place of the records; null if there are none. */
   readonly place: JournalPlace | null;
+  readonly hidden: HiddenFiles;
 }
 
 interface SessionVolume {
@@ -69,7 +74,7 @@ interface SessionVolume {
 function sessionOver(
   { volume: opened, isOwn }: SessionVolume,
   options: SessionOptions,
-  recording: JournalBinding,
+  recording: SessionRecord,
 ): Session {
   const location: Location = { volume: withEscapedNames(opened), workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
@@ -100,7 +105,7 @@ function sessionOver(
     index: EXTRAS.index(options),
     async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {
       const { roots: left } = location.volume;
-      await move(location, { ...options, ...trees }, recording.place);
+      await move(location, { ...options, ...trees }, recording);
       if (shell?.isConfined && !(await areDirectories(location.volume, left))) await shell.restart();
     },
     async prepare() {
@@ -118,7 +123,7 @@ function sessionOver(
   return Object.assign(session, sessionChanges(session));
 }
 
-function memoryOf(options: SessionOptions, recording: JournalBinding): Session | null {
+function memoryOf(options: SessionOptions, recording: SessionRecord): Session | null {
   const memory = EXTRAS.memory(options, recording.place);
   return memory === null ? null : sessionOver({ volume: memory.volume, isOwn: true }, memory.options, recording);
 }
@@ -149,9 +154,9 @@ function standingAt(location: Location) {
 }
 
 /** Moves to other trees. A current directory that lies in them stays. */
-async function move(location: Location, options: SessionOptions, place: JournalPlace | null): Promise<void> {
+async function move(location: Location, options: SessionOptions, recording: SessionRecord): Promise<void> {
   assertSessionOptions(options);
-  const volume = openVolume(options, place);
+  const volume = openVolume(options, recording);
   if (options.volume !== undefined) await assertWorkdir(volume, options.workdir);
   const { workdir, cwd } = location;
   const stays = cwd !== workdir && (await areDirectories(volume, [cwd]));
@@ -169,11 +174,11 @@ function absolute({ cwd }: Location, path: string): string {
 }
 
 /** Opens the volume of the options, which are checked. */
-function openVolume(options: SessionOptions, place: JournalPlace | null): Volume {
+function openVolume(options: SessionOptions, { place, hidden }: SessionRecord): Volume {
   const { workdir, volume } = options;
   if (volume !== undefined) return volume;
   assertDirectory(workdir);
-  return openDirectories(options, { place });
+  return openDirectories(options, { place, hidden });
 }
 
 /** A working directory may lie beside the trees. */

@@ -1,5 +1,6 @@
 import {
   escapeGlob,
+  type HiddenFiles,
   indexesIn,
   type LocalVolumeOptions,
   openLocalVolume,
@@ -13,11 +14,14 @@ interface HowOpened {
   /** Trees in which new files are readable by this user alone. */
   readonly privateTrees?: readonly string[];
   readonly place?: JournalPlace | null;
+  /** Files that stay hidden from commands. */
+  readonly hidden?: HiddenFiles;
 }
 
 /** The directories of this machine that the options allow, as a volume. @throws ToolError as `createSession` */
-export function openDirectories(options: SessionOptions, { privateTrees = [], place = null }: HowOpened = {}): Volume {
-  return openLocalVolume({ ...directorySettings(options, place), privateTrees });
+export function openDirectories(options: SessionOptions, how: HowOpened = {}): Volume {
+  const { privateTrees = [], place = null, hidden } = how;
+  return openLocalVolume({ ...directorySettings(options, place), privateTrees, ...(hidden && { hidden }) });
 }
 
 export function directorySettings(options: SessionOptions, place: JournalPlace | null): LocalVolumeOptions {

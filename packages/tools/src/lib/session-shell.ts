@@ -1,5 +1,6 @@
 import { type Log, ToolError, type Volume } from '@dragoman/fs-core';
-import type { SandboxPolicy, Shell, TraceWatch } from '@dragoman/shell/internal/shell';
+import type { SandboxPolicy, SandboxUse, Shell } from '@dragoman/shell/internal/shell';
+import type { createTraces } from './command-traces.ts';
 
 /** Settings for the commands of a session. */
 export interface ShellSettings {
@@ -35,7 +36,7 @@ export interface SessionShell {
 export function createSessionShell(settings: ShellSettings, currentVolume: () => Volume, log?: Log): SessionShell {
   const { mode, timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
   let opening: Promise<Shell> | undefined;
-  let traces: TraceWatch | undefined;
+  let traces: ReturnType<typeof createTraces> | undefined;
   let isClosed = false;
 
   async function start(): Promise<Shell> {
@@ -44,7 +45,14 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
     if (mode !== 'sandboxed') return await openShell(variables);
     const { createTraces } = await import('./command-traces.ts');
     traces ??= createTraces(currentVolume, log);
-    return await openShell({ ...variables, sandbox: () => sandboxPolicy(currentVolume()), traces });
+    const { begin } = traces;
+    const sandbox = async (use: SandboxUse): Promise<SandboxPolicy> => {
+      // The session may move to other trees meanwhile.
+      const volume = currentVolume();
+      if (use === 'command') await begin(volume);
+      return await sandboxPolicy(volume);
+    };
+    return await openShell({ ...variables, sandbox, traces });
   }
 
   async function open(): Promise<Shell> {
@@ -83,8 +91,8 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
 }
 
 /** Permissions of file tools in the volume, as a policy for programs. */
-function sandboxPolicy(volume: Volume): SandboxPolicy {
-  const denied = volume.deniedEntries();
+async function sandboxPolicy(volume: Volume): Promise<SandboxPolicy> {
+  const denied = await volume.deniedEntries();
   return {
     writable: volume.roots,
     readOnly: denied.unwritable,

@@ -8,6 +8,8 @@ export interface Listings<Entry = DirectoryEntry> {
   recall(path: string, stateNow: () => StatIdentity | null): readonly Entry[] | null;
   /** Reads and remembers the directory at `path`. @param state its state, taken before the call */
   read(path: string, state: StatIdentity, entries: () => readonly Entry[]): readonly Entry[];
+  /** To be called before the directory is read; the result remembers what was read, and returns it. */
+  startReading(path: string, state: StatIdentity): (entries: readonly Entry[]) => readonly Entry[];
 }
 
 interface CachedListing<Entry> {
@@ -42,6 +44,16 @@ export function createListings<Entry = DirectoryEntry>(maxEntries = MAX_ENTRIES)
     }
   };
 
+  const startReading: Listings<Entry>['startReading'] = (path, state) => {
+    // Decided before reading, since every later change must show in the state. Soon after a change the next might
+    // not, even if files have fine times: tmpfs stamps a directory with a coarse time when a name is removed.
+    const showsChanges = isLongAgo(state.ctimeNs) && !isPseudoFile(path, state);
+    return (entries) => {
+      if (showsChanges) remember(path, { state, entries });
+      return entries;
+    };
+  };
+
   return {
     recall(path, stateNow) {
       const listing = known.get(path);
@@ -51,13 +63,10 @@ export function createListings<Entry = DirectoryEntry>(maxEntries = MAX_ENTRIES)
       return null;
     },
     read(path, state, entriesNow) {
-      // Decided before reading, since every later change must show in the state. Soon after a change the next might
-      // not, even if files have fine times: tmpfs stamps a directory with a coarse time when a name is removed.
-      const showsChanges = isLongAgo(state.ctimeNs) && !isPseudoFile(path, state);
-      const entries = entriesNow();
-      if (showsChanges) remember(path, { state, entries });
-      return entries;
+      const remember = startReading(path, state);
+      return remember(entriesNow());
     },
+    startReading,
   };
 }
 

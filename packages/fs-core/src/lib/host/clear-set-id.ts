@@ -4,16 +4,16 @@ import { choosePlatform, pathForOthers } from '../descriptors/platform.ts';
 import { isSurelyBefore } from '../descriptors/timestamp-granularity.ts';
 import { attempt, orNull } from '../errors/best-effort.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
+import { outermost } from '../paths/outermost.ts';
 import { contains } from '../paths/scope.ts';
 import { yieldToEventLoop } from '../volume/yield-to-event-loop.ts';
 
-/** The trees to look through, and the moment since which changes count. */
+/** A search of trees for bits that were set. */
 export interface SetIdSearch {
-  readonly roots: readonly string[];
+  /** The moment since which changes count in each tree, in milliseconds since the epoch. In a tree in another, its own counts. */
+  readonly roots: ReadonlyMap<string, number>;
   /** Directories that are passed over. */
   readonly except: readonly string[];
-  /** Milliseconds since the epoch. */
-  readonly sinceMs: number;
 }
 
 /** The files whose bits were cleared. */
@@ -34,21 +34,24 @@ const SET_USER_OR_GROUP_ID = 0o6000;
  * Clears the set-user-id and set-group-id bits of regular files that changed in any way since a moment. Those of
  * directories give nobody rights, and new directories inherit them. Looks at 200,000 entries at most, for 2 s at most.
  */
-export async function clearSetId({ roots, except, sinceMs }: SetIdSearch): Promise<ClearedFiles> {
+export async function clearSetId({ roots, except }: SetIdSearch): Promise<ClearedFiles> {
   const paths: string[] = [];
   const excepted = new Set(except);
-  const pending = [...roots];
+  const trees = [...roots.keys()];
+  const pending = outermost(trees).map((directory) => ({ directory, sinceMs: roots.get(directory) ?? 0 }));
   const startMs = performance.now();
   let [entries, sliceMs, isWhole] = [0, startMs, true];
-  for (let directory = pending.pop(); directory !== undefined; directory = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { directory, sinceMs } = next;
     const found = entriesIn(directory);
     isWhole &&= found !== null;
     for (const entry of found ?? []) {
       const path = join(directory, decodeName(entry.name));
       entries += 1;
-      if (entry.isDirectory() && !excepted.has(path)) pending.push(path);
+      if (entry.isDirectory() && !excepted.has(path))
+        pending.push({ directory: path, sinceMs: roots.get(path) ?? sinceMs });
       else if (entry.isDirectory()) isWhole &&= entriesIn(path) !== null;
-      else if (entry.isFile() && isNewlySet(path, sinceMs) && clear(path, roots)) paths.push(path);
+      else if (entry.isFile() && isNewlySet(path, sinceMs) && clear(path, trees)) paths.push(path);
       const nowMs = performance.now();
       if (entries >= MAX_ENTRIES || nowMs - startMs > MAX_MS) return { paths, isWhole: false };
       if (nowMs - sliceMs < SLICE_MS) continue;

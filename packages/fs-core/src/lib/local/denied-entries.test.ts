@@ -1,7 +1,23 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { openTree, passTick } from '@dragoman/testing';
+import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { openTree, passTick, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
+import type { Volume } from '../volume/volume.ts';
+import { createHiddenFiles } from './hidden-files.ts';
 import { openLocalVolume } from './local-volume.ts';
+
+const LINKED = { 'a/secrets/key': '', 'a/secrets/deep/other': '', 'a/sub/plain': '' };
+
+const LINKS = [
+  ['a/secrets/key', 'a/open'],
+  ['a/secrets/deep/other', 'a/sub/open'],
+] as const;
+
+/** The unreadable files of a tree, by their paths in it. */
+async function hiddenIn(volume: Volume, tree: TemporaryTree): Promise<string[]> {
+  const { unreadableFiles } = await volume.deniedEntries();
+  const below = unreadableFiles.filter((path) => path.startsWith(tree.root));
+  return below.map((path) => path.slice(tree.root.length + 1)).sort();
+}
 
 describe('deniedEntries', () => {
   it('names what exists of the denials, whatever led to it', async () => {
@@ -18,12 +34,12 @@ describe('deniedEntries', () => {
       allow: [tree.path('a')],
       deny: ['**/.env', '**/secret', '**/.env.link', tree.path('outside')],
     });
-    const { unwritable, unreadableFiles, unreadableDirectories } = volume.deniedEntries();
+    const { unwritable, unreadableFiles, unreadableDirectories } = await volume.deniedEntries();
     const below = (paths: readonly string[]) => paths.filter((path) => path.startsWith(tree.root)).sort();
     expect(below(unwritable)).toEqual([tree.path('a/.git'), tree.path('a/sub/.git')]);
     expect(below(unreadableFiles)).toEqual([tree.path('a/.env'), tree.path('a/plain'), tree.path('outside')]);
     expect(below(unreadableDirectories)).toEqual([tree.path('a/secret')]);
-    const inTrees = volume.deniedEntries('trees');
+    const inTrees = await volume.deniedEntries('trees');
     expect(below(inTrees.unreadableFiles)).toEqual([tree.path('a/.env'), tree.path('a/plain')]);
     expect(inTrees.unreadableDirectories).toEqual([tree.path('a/secret')]);
   });
@@ -36,7 +52,7 @@ describe('deniedEntries', () => {
       'out/one/two/three/.pgpass': '',
     });
     const volume = openLocalVolume({ allow: [tree.path('a')], deny: [tree.path('out/*.none')] });
-    const { unreadableFiles } = volume.deniedEntries();
+    const { unreadableFiles } = await volume.deniedEntries();
     expect(unreadableFiles.filter((path) => path.startsWith(tree.root)).sort()).toEqual([
       tree.path('out/.config/sops/age/keys.txt'),
       tree.path('out/one/two/.mozilla/firefox/x.default/logins.json'),
@@ -52,7 +68,7 @@ describe('deniedEntries', () => {
       'a/real/secret': '',
     });
     const volume = openLocalVolume({ allow: [tree.path('a')], deny: ['x.git/secret'] });
-    const { unwritable, unreadableFiles } = volume.deniedEntries('trees');
+    const { unwritable, unreadableFiles } = await volume.deniedEntries('trees');
     expect(unwritable).toEqual([tree.path('a/real/hooks')]);
     expect(unreadableFiles).toEqual([tree.path('a/real/secret')]);
   });
@@ -73,7 +89,7 @@ describe('deniedEntries', () => {
     });
     const allow = [tree.path('a'), tree.path('a/deep/down/root')];
     const volume = openLocalVolume({ allow, deny: ['conf/prod.json', '**/.env'] });
-    const { fixedDirectories, repositories, unwritable } = volume.deniedEntries();
+    const { fixedDirectories, repositories, unwritable } = await volume.deniedEntries();
     expect(fixedDirectories).toEqual(
       ['deep', 'deep/down', 'empty/.aws', 'lib', 'linked', 'x', 'x/conf'].map((name) => tree.path('a', name)),
     );
@@ -81,11 +97,62 @@ describe('deniedEntries', () => {
     expect(unwritable).toEqual(['bare', 'lib/.git'].map((name) => tree.path('a', name)));
   });
 
+  it('finds other names of files in denied directories, whenever they were made', async () => {
+    await using tree = await openTree({ ...LINKED, 'a/secrets/late': '', 'out/private/k': '', 'out/p/x': '' });
+    linkSync(tree.path('out/private/k'), tree.path('a/mine'));
+    const deny = ['secrets', tree.path('out/private')];
+    const volume = openLocalVolume({ allow: [tree.path('a')], deny });
+    for (const [from, to] of LINKS) linkSync(tree.path(from), tree.path(to));
+    const hidden = () => hiddenIn(volume, tree);
+    expect(await hidden()).toEqual(['a/mine', 'a/open', 'a/sub/open']);
+    linkSync(tree.path('a/secrets/late'), tree.path('a/sub/late'));
+    const all = ['a/mine', 'a/open', 'a/sub/late', 'a/sub/open'];
+    expect(await hidden()).toEqual(all);
+    for (const path of ['a/secrets', 'out/private']) rmSync(tree.path(path), { recursive: true });
+    expect(await hidden()).toEqual(all);
+  });
+
+  it('keeps hidden what another volume has hidden', async () => {
+    await using tree = await openTree({
+      ...LINKED,
+      'a/.env': { link: 'stash' },
+      'a/stash': '',
+      'a/x/.env': '',
+      b: null,
+    });
+    for (const [from, to] of LINKS) linkSync(tree.path(from), tree.path(to));
+    const hidden = createHiddenFiles();
+    const open = (...names: string[]) =>
+      openLocalVolume({ allow: names.map((name) => tree.path(name)), deny: ['secrets', '**/.env'], hidden });
+    const before = await hiddenIn(open('a'), tree);
+    expect(before).toEqual(['a/open', 'a/stash', 'a/sub/open', 'a/x/.env']);
+    linkSync(tree.path('a/open'), tree.path('b/open'));
+    rmSync(tree.path('a/secrets'), { recursive: true });
+    rmSync(tree.path('a/.env'));
+    expect(await hiddenIn(open('a', 'b'), tree)).toEqual([...before, 'b/open']);
+    expect(await hiddenIn(open('b'), tree)).toEqual([...before, 'b/open']);
+  });
+
+  it('lets others have their turn', async () => {
+    await using tree = await openTree({ 'a/secrets': null });
+    for (let number = 0; number < 2000; number += 1)
+      for (const directory of ['a', 'a/secrets']) writeFileSync(tree.path(directory, `${number}`), '');
+    linkSync(tree.path('a/secrets/1'), tree.path('a/open'));
+    const volume = openLocalVolume({ allow: [tree.path('a')], deny: ['secrets'] });
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    });
+    await volume.deniedEntries('trees').finally(() => clearInterval(counting));
+    expect(turns).toBeGreaterThan(1);
+  });
+
   it('sees what changed since the last look', async () => {
     await using tree = await openTree({ 'a/one/plain': 'x', 'a/two/.env': 'x', 'a/three/deep/plain': 'x' });
     await using beside = await openTree();
     const volume = openLocalVolume({ allow: [tree.path('a')], deny: ['**/.env'] });
-    const hidden = () => volume.deniedEntries().unreadableFiles.filter((path) => path.startsWith(tree.root));
+    const hidden = async () =>
+      (await volume.deniedEntries()).unreadableFiles.filter((path) => path.startsWith(tree.root));
     const changes: readonly (readonly [change: () => void, expected: readonly string[]])[] = [
       [() => undefined, ['a/two/.env']],
       [() => undefined, ['a/two/.env']],
@@ -101,7 +168,7 @@ describe('deniedEntries', () => {
       for (const [change, expected] of changes) {
         passTick(beside.path('probe'));
         change();
-        expect(hidden().sort()).toEqual(expected.map((path) => tree.path(path)));
+        expect((await hidden()).sort()).toEqual(expected.map((path) => tree.path(path)));
       }
     } finally {
       vi.useRealTimers();

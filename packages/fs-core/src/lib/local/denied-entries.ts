@@ -8,9 +8,11 @@ import { homeDirectory } from '../paths/home-directory.ts';
 import { isWithin, outermost } from '../paths/outermost.ts';
 import { type Access, contains, type Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
-import type { DeniedEntries } from '../volume/volume.ts';
+import { createPace, paced, type Steps } from '../volume/pace.ts';
+import type { DeniedEntries, Volume } from '../volume/volume.ts';
 import { isGitDirectory } from './git-directory.ts';
-import { CLOSED, createJudgedListings, type JudgedListings, namesIn } from './judged-listings.ts';
+import { createHiddenFiles, type HiddenFiles } from './hidden-files.ts';
+import { CLOSED, createJudgedListings, type JudgedEntry, type JudgedListings, namesIn } from './judged-listings.ts';
 import { createOtherNames, type OtherNames } from './other-names.ts';
 
 // A whole disk cannot be searched: outside the roots, homes and the places that globs name are, down to this depth.
@@ -18,22 +20,29 @@ const OUTSIDE_DEPTH = 3;
 
 /**
  * Makes a function that lists which denied paths exist, in the roots and outside them where private files usually lie.
- * The target of a denied link stays in the list when the link is gone: a program that removes it knows where it led.
+ * @param hidden keeps what was denied once, for as long as it is given
  */
-export function createDeniedEntries(scope: Scope): (where?: 'trees') => DeniedEntries {
-  const behindLinks = new Set<string>();
-  const otherNames = createOtherNames(scope.roots);
+export function createDeniedEntries(scope: Scope, hidden = createHiddenFiles()): Volume['deniedEntries'] {
+  const otherNames = createOtherNames(scope.roots, hidden.linked);
   // Made when first needed: few sessions run commands.
   let search: Search | undefined;
-  return (where) => {
+  return async (where) => {
+    for (const root of scope.roots) hidden.roots.add(root);
     search ??= searchOf(scope);
-    const survey: Survey = { scope, ...search, behindLinks, otherNames, ...emptyFindings() };
-    for (const path of behindLinks) hide(survey, path);
-    if (where === undefined) hideOutside(survey);
-    for (const root of scope.roots)
-      visitBelow(survey, { directory: root, name: root, depth: Number.POSITIVE_INFINITY });
-    return entriesOf(survey);
+    const survey: Survey = { scope, ...search, hidden, otherNames, ...emptyFindings() };
+    return await paced(surveySteps(survey, where), createPace());
   };
+}
+
+function* surveySteps(survey: Survey, where?: 'trees'): Steps<DeniedEntries> {
+  for (const path of survey.hidden.targets) hide(survey, path);
+  if (where === undefined) yield* hideOutside(survey);
+  const { roots } = survey.scope;
+  yield* visitAll(
+    survey,
+    roots.map((root) => ({ directory: root, name: root, depth: Number.POSITIVE_INFINITY })),
+  );
+  return yield* entriesOf(survey, where === undefined ? survey.hidden.roots : roots);
 }
 
 /** Rules that follow from the deny globs, besides which paths they deny, and listings judged by these. */
@@ -51,7 +60,7 @@ function searchOf(scope: Scope): Search {
 /** A walk through the trees, and its findings. */
 interface Survey extends Search, ReturnType<typeof emptyFindings> {
   readonly scope: Scope;
-  readonly behindLinks: Set<string>;
+  readonly hidden: HiddenFiles;
   readonly otherNames: OtherNames;
 }
 
@@ -79,28 +88,40 @@ interface Visit {
   readonly isProtected?: boolean;
 }
 
-/** Looks at every entry below a directory. Links are followed where a deny glob leads through them. */
-function visitBelow(survey: Survey, { directory, name, depth, isProtected = false }: Visit): void {
-  const entries = survey.look(directory, name);
-  if (entries === CLOSED) closeDirectory(survey, directory);
-  if (isGitDirectory(entries)) survey.repositories.add(directory);
-  for (const entry of entries) {
-    const { kind, isUnreadable, isUnwritable, levelsBelow, way } = entry;
-    // Most lie at the end of a walk outside, and are denied nothing.
-    if (kind === 'directory' && depth <= 1 && !isUnreadable && !isUnwritable && levelsBelow === 0) continue;
-    const path = join(directory, entry.name);
-    const named = directory === name ? path : join(name, entry.name);
-    if (isUnreadable) {
-      hide(survey, path, named);
-      continue;
+/** Looks at every entry below directories. Links are followed where a deny glob leads through them. */
+function* visitAll(survey: Survey, visits: readonly Visit[]): Steps<void> {
+  const pending = [...visits];
+  for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {
+    yield;
+    const entries = yield* survey.look(visit.directory, visit.name);
+    if (entries === CLOSED) closeDirectory(survey, visit.directory);
+    if (isGitDirectory(entries)) survey.repositories.add(visit.directory);
+    for (const entry of entries) {
+      yield;
+      const next = visitEntry(survey, visit, entry);
+      if (next !== null) pending.push(next);
     }
-    if (isUnwritable && !isProtected) protect(survey, path, kind);
-    if (way !== null) followLink(survey, { link: path, name: named, way, isProtected: isUnwritable });
-    if (kind !== 'directory') continue;
-    if (levelsBelow > 0) survey.onTheWay.add(path);
-    const rest = Math.max(depth - 1, Math.min(levelsBelow, OUTSIDE_DEPTH));
-    if (rest > 0) visitBelow(survey, { directory: path, name: named, depth: rest, isProtected });
   }
+}
+
+/** Adds an entry to the findings; returns the directory that must be visited for it. */
+function visitEntry(survey: Survey, visit: Visit, entry: JudgedEntry): Visit | null {
+  const { directory, name, depth, isProtected = false } = visit;
+  const { kind, isUnreadable, isUnwritable, levelsBelow, way } = entry;
+  // Most lie at the end of a walk outside, and are denied nothing.
+  if (kind === 'directory' && depth <= 1 && !isUnreadable && !isUnwritable && levelsBelow === 0) return null;
+  const path = join(directory, entry.name);
+  const named = directory === name ? path : join(name, entry.name);
+  if (isUnreadable) {
+    hide(survey, path, named);
+    return null;
+  }
+  if (isUnwritable && !isProtected) protect(survey, path, kind);
+  if (way !== null) return followLink(survey, { link: path, name: named, way, isProtected: isUnwritable });
+  if (kind !== 'directory') return null;
+  if (levelsBelow > 0) survey.onTheWay.add(path);
+  const rest = Math.max(depth - 1, Math.min(levelsBelow, OUTSIDE_DEPTH));
+  return rest > 0 ? { directory: path, name: named, depth: rest, isProtected } : null;
 }
 
 /** Adds a directory of this user that lets nobody in: a program of the user could open it again. */
@@ -116,25 +137,26 @@ interface FollowedLink {
   readonly isProtected: boolean;
 }
 
-function followLink(survey: Survey, { link, name, way, isProtected }: FollowedLink): void {
+/** Returns where a link leads, as a directory to visit; null if it was followed before. */
+function followLink(survey: Survey, { link, name, way, isProtected }: FollowedLink): Visit | null {
   const directory = realPathOf(link);
-  const key = `${directory}\0${way.name}`;
-  if (directory === null || survey.followed.has(key)) return;
+  const key = `${directory}\0${isProtected}\0${way.name}`;
+  if (directory === null || survey.followed.has(key)) return null;
   survey.followed.add(key);
   survey.links.add(link);
   if (survey.ways.write.levelsBelow(name) > 0) survey.onTheWay.add(directory);
   const isInside = survey.scope.roots.some((root) => contains(root, directory));
   const depth = isInside ? way.depth : Math.min(way.depth, OUTSIDE_DEPTH);
-  visitBelow(survey, { directory, name, depth, isProtected });
+  return { directory, name, depth, isProtected };
 }
 
 /** Adds the real path of what is denied: the target of a denied link must be hidden, too. */
-function hide({ unreadable, behindLinks, links }: Survey, path: string, name = path): void {
+function hide({ unreadable, hidden, links }: Survey, path: string, name = path): void {
   // A link to nowhere, or something that is gone by now: there is nothing to hide.
   const real = realPathOf(path);
   if (real === null) return;
   unreadable.add(real);
-  if (real !== name) behindLinks.add(real);
+  if (real !== name) hidden.targets.add(real);
   if (real !== path) links.add(path);
 }
 
@@ -154,31 +176,40 @@ function realPathOf(path: string): string | null {
   return orNull(() => decodeName(realpathSync.native(systemPath(path), 'buffer')));
 }
 
-function hideOutside(survey: Survey): void {
-  const bases = survey.scope
+/** Looks around homes and the places that globs name, and in trees that the session had before. */
+function* hideOutside(survey: Survey): Steps<void> {
+  const { scope, hidden } = survey;
+  const bases = scope
     .globs('read')
     .filter((glob) => glob.startsWith('/'))
     .map(fixedPart);
   const homes = ['/root', homeDirectory() ?? '', ...namesIn('/home').map(({ name }) => join('/home', name))];
   const outside = { ...survey, ...emptyFindings(), unreadable: survey.unreadable };
-  for (const start of new Set([...bases, ...homes])) {
-    if (start === '/' || start === '' || survey.scope.roots.some((root) => contains(root, start))) continue;
-    if (survey.scope.deniesName(start, 'read')) hide(survey, start);
-    else visitBelow(outside, { directory: start, name: start, depth: OUTSIDE_DEPTH });
+  for (const start of new Set([...hidden.roots, ...bases, ...homes])) {
+    if (start === '/' || start === '' || scope.roots.some((root) => contains(root, start))) continue;
+    const depth = hidden.roots.has(start) ? Number.POSITIVE_INFINITY : OUTSIDE_DEPTH;
+    if (scope.deniesName(start, 'read')) hide(survey, start);
+    else yield* visitAll(outside, [{ directory: start, name: start, depth }]);
   }
 }
 
-function entriesOf(survey: Survey): DeniedEntries {
+/** @param trees in which other names of denied files are looked for */
+function* entriesOf(survey: Survey, trees: Iterable<string>): Steps<DeniedEntries> {
   const { scope, unreadable, unwritable, onTheWay, closed, links, repositories, otherNames } = survey;
-  const stats = [...unreadable].map((path) => [path, orNull(() => statSync(systemPath(path)))] as const);
-  const directories = stats.flatMap(([path, stat]) => (stat?.isDirectory() ? [path] : []));
+  const [directories, files]: [string[], string[]] = [[], []];
+  for (const path of unreadable) {
+    yield;
+    const stat = orNull(() => statSync(systemPath(path), { bigint: true }));
+    if (stat === null) continue;
+    (stat.isDirectory() ? directories : files).push(path);
+    otherNames.add(stat);
+  }
+  yield* otherNames.addBelow(outermost(directories));
   const unreadableDirectories = outermost([...directories, ...closed]);
-  const hidden = new Set(unreadableDirectories);
-  const isSeen = (path: string) => !isWithin(hidden, path);
-  const files = stats.flatMap(([path, stat]) => (stat === null || stat.isDirectory() ? [] : [path]));
-  for (const path of files) otherNames.add(path);
-  otherNames.addNew(directories.filter((path) => isBelowSome(scope.roots, path)));
-  const unreadableFiles = [...new Set([...files.filter(isSeen), ...otherNames.find(hidden)])];
+  const hiddenDirectories = new Set(unreadableDirectories);
+  const isSeen = (path: string) => !isWithin(hiddenDirectories, path);
+  const others = yield* otherNames.find(trees, hiddenDirectories);
+  const unreadableFiles = [...new Set([...files.filter(isSeen), ...others])];
   const seenUnwritable = outermost(unwritable).filter(isSeen);
   // Also above what is denied wherever it lies: a command that goes on could move it past the walk for the next one.
   const kept = [...unreadableFiles, ...unreadableDirectories, ...seenUnwritable, ...links, ...scope.roots];

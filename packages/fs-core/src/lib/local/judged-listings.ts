@@ -8,6 +8,7 @@ import { systemPath } from '../paths/byte-path.ts';
 import type { DenyWay, DenyWays } from '../paths/deny-ways.ts';
 import type { Access, Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
+import type { Steps } from '../volume/pace.ts';
 import { isPartOfGitDirectory } from './git-directory.ts';
 
 /** An entry, and the verdict of the deny globs on its name. */
@@ -21,7 +22,7 @@ export interface JudgedEntry extends DirectoryEntry {
 }
 
 /** Lists the entries of a directory that a search for denied ones must look at, judged as if it had that name. */
-export type JudgedListings = (directory: string, name: string) => readonly JudgedEntry[];
+export type JudgedListings = (directory: string, name: string) => Steps<readonly JudgedEntry[]>;
 
 /** Listed for a directory whose mode lets this process not look at all of it. */
 export const CLOSED: readonly JudgedEntry[] = [];
@@ -39,16 +40,20 @@ export function createJudgedListings(scope: Scope, ways: Readonly<Record<Access,
       way: kind === 'link' && !isUnreadable ? ways[isUnwritable ? 'read' : 'write'].through(path) : null,
     };
   };
-  return (directory, name) => {
+  return function* (directory, name) {
     const key = directory === name ? directory : `${directory}\0${name}`;
     const listed = listings.recall(key, () => identityAt(directory));
     const state = listed === null ? identityAt(directory) : null;
     if (state === null) return listed ?? [];
-    return listings.read(key, state, () => {
-      const entries = namesIn(directory);
-      if (entries === CLOSED) return CLOSED;
-      return entries.map((entry) => judge(join(name, entry.name), entry)).filter(isWorthALook);
-    });
+    const remember = listings.startReading(key, state);
+    const entries = namesIn(directory);
+    if (entries === CLOSED) return remember(CLOSED);
+    const judged: JudgedEntry[] = [];
+    for (const entry of entries) {
+      yield;
+      judged.push(judge(join(name, entry.name), entry));
+    }
+    return remember(judged.filter(isWorthALook));
   };
 }
 

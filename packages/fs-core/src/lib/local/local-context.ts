@@ -12,6 +12,7 @@ import { contains, createScope } from '../paths/scope.ts';
 import type { TakeFlock } from '../transaction/cluster-locks.ts';
 import type { TransactionContext } from '../transaction/planned.ts';
 import type { Recorder } from '../transaction/recorder.ts';
+import type { HiddenFiles } from './hidden-files.ts';
 import { assertDirectory } from './local-directories.ts';
 import { type LockMode, locksFor, locksOf, recordPlaceFor, recordPlacesOf, sharedPlaces } from './locks-of.ts';
 
@@ -37,6 +38,8 @@ export interface LocalVolumeOptions {
   readonly recorder?: Recorder | null;
   /** True if changes that killed processes left half done are taken back or finished. Default true. */
   readonly recovers?: boolean;
+  /** Files that stay hidden from the commands of a session. Default: none but those of this volume. */
+  readonly hidden?: HiddenFiles;
   /** Told of transactions that ended in the middle, and of what became of them. Default: no log. */
   readonly log?: Log;
   /** The way in which paths are resolved; by default the strongest one that works here. */

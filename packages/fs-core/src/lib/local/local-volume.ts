@@ -49,7 +49,7 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     roots: scope.roots as RealPath[],
     traits: traitsOf(context),
     prepare: async () => undefined,
-    deniedEntries: createDeniedEntries(scope),
+    deniedEntries: createDeniedEntries(scope, options.hidden),
     open: (path) => act('open', path, () => openPinned(directories, resolveExisting(context, path, 'read'), path)),
     locate: (path, change) => act('open', path, async () => (await loadChanges()).locate(context, path, change)),
     async update(path, change, { onWritten, ...changeOptions } = {}) {

@@ -45,10 +45,10 @@ const FLOATS = /^(?:\*\*\/)+/;
 const ANY_DEPTH = /^\*\*+$/;
 
 /** The beginning of a glob that has a slash in a class or a group: anything may lie on its way. */
-const ANYWHERE: Beginning = { glob: '**', depth: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
+const ANYWHERE: GlobPrefix = { glob: '**', depth: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
 
 /** Each beginning of a glob that is not all of it. @param glob absolute, or with a leading `**` */
-function beginningsOf(glob: string): Beginning[] {
+function beginningsOf(glob: string): GlobPrefix[] {
   const names = glob.split('/');
   if (!names.every(isWhole)) return [ANYWHERE];
   return names.slice(0, -1).flatMap((_, index) => {

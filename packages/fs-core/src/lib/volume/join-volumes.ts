@@ -44,8 +44,8 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
       );
       return path === undefined ? [] : volumeOf(path, ...others).transact(changes, options);
     },
-    deniedEntries(where) {
-      const all = volumes.map((volume) => volume.deniedEntries(where));
+    async deniedEntries(where) {
+      const all = await Promise.all(volumes.map((volume) => volume.deniedEntries(where)));
       return {
         unwritable: all.flatMap(({ unwritable }) => unwritable),
         unreadableFiles: all.flatMap(({ unreadableFiles }) => unreadableFiles),

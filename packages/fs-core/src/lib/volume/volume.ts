@@ -123,8 +123,8 @@ export interface Volume extends AsyncDisposable {
    */
   transact(changes: readonly FileChange[], options?: ChangeOptions): Promise<readonly ChangeResult[]>;
   /**
-   * Looks for what is denied; takes as long as a walk through the trees.
+   * Looks for what is denied, by a walk through the trees, during which others have their turn.
    * @param where `trees`: what lies outside of them is left out
    */
-  deniedEntries(where?: 'trees'): DeniedEntries;
+  deniedEntries(where?: 'trees'): Promise<DeniedEntries>;
 }

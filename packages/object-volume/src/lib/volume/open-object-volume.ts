@@ -87,7 +87,7 @@ export function openObjectVolume(options: ObjectVolumeOptions): Volume {
     move: (from, to, moving = {}) => named(from, () => moveObject(context, { from, to }, moving)),
     makeDirectory: (path, changeOptions = {}) => named(path, () => makeDirectory(context, path, changeOptions)),
     transact: async (changes, changeOptions = {}) => one(volume, changes, changeOptions),
-    deniedEntries: () => NO_DENIED_ENTRIES,
+    deniedEntries: async () => NO_DENIED_ENTRIES,
     async [Symbol.asyncDispose]() {
       context.copy[Symbol.dispose]();
       await store[Symbol.asyncDispose]();

@@ -56,7 +56,7 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
       for (const each of changes) all.push(await guardedOne(guarded, each, options));
       return await volume.transact(all, options);
     },
-    deniedEntries: () => volume.deniedEntries(),
+    deniedEntries: (where) => volume.deniedEntries(where),
     [Symbol.asyncDispose]: () => volume[Symbol.asyncDispose](),
   };
 }
