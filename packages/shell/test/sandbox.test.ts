@@ -123,6 +123,22 @@ describe.runIf(expectsSandbox())('a sandbox in which a link took the place of a 
     expect(existsSync(tree.path('work/ran'))).toBe(false);
   });
 
+  it('does not start if its call is cancelled while it is found out what it may touch', async () => {
+    await using tree = await openTree({ work: null }, '/var/tmp');
+    const calling = new AbortController();
+    const policy = { writable: [tree.path('work')], readOnly: [], fixed: [], hiddenFiles: [], hiddenDirectories: [] };
+    await using shell = await openShell({
+      environment: { PATH: process.env.PATH },
+      sandbox: async (use) => {
+        if (use === 'command') calling.abort();
+        return policy;
+      },
+    });
+    const run = shell.run('echo > ran', { directory: tree.path('work'), signal: calling.signal });
+    await expect(run).rejects.toMatchObject({ code: 'CANCELLED' });
+    expect(existsSync(tree.path('work/ran'))).toBe(false);
+  });
+
   it('is set up again if something went away meanwhile', async () => {
     await using tree = await openTree({ work: null }, '/var/tmp');
     const gone = [tree.path('gone'), tree.path('gone2')];

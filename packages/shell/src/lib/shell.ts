@@ -95,7 +95,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   return {
     async run(command, { directory, timeoutMs, signal, joinsStreams }) {
       assertNotCancelled(signal);
-      const started = await launch(setting, { command, directory, joinsStreams });
+      const started = await launch(setting, { command, directory, joinsStreams, signal });
       const end = await awaitEnd(started, { timeoutMs, signal, stop: () => groups.end(started) });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
       return { ...started.output(), ...end, group: started.group, backgroundPids };
@@ -145,16 +145,19 @@ async function settingOf(options: ShellOptions) {
   return { shell, environment, ownPath, currentPolicy, traces, groups, followUps, closing: new AbortController() };
 }
 
-type LaunchRequest = { readonly command: string } & ScriptOptions & Pick<Launch, 'directory' | 'onOutput'>;
+type LaunchRequest = { readonly command: string; readonly signal?: AbortSignal | undefined } & ScriptOptions &
+  Pick<Launch, 'directory' | 'onOutput'>;
 
 async function launch(
   setting: ShellContext,
-  { command, directory, joinsStreams, ...output }: LaunchRequest,
+  { command, directory, joinsStreams, signal, ...output }: LaunchRequest,
 ): Promise<TrackedCommand> {
   const { shell, groups, closing } = setting;
   checkCommand(command);
   for (let triesLeft = SETUP_TRIES - 1; ; triesLeft -= 1) {
     const policy = await setting.currentPolicy();
+    // Finding that out takes seconds in a large tree.
+    if (policy) assertNotCancelled(signal);
     if (closing.signal.aborted) throw new ToolError({ code: 'CANCELLED' }, 'Start command: the session has ended');
     const args = ['-c', commandScript(shell.kind, command, { joinsStreams, awaitsAdmission: policy !== undefined })];
     // Bash on Windows spells it in its own way.

@@ -1,9 +1,9 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownMounts } from '../descriptors/mounts.ts';
 import { orNull } from '../errors/best-effort.ts';
 import { decodeName, systemPath } from '../paths/byte-path.ts';
 import { homeDirectory } from '../paths/home-directory.ts';
-import { ownMounts } from './mounts.ts';
 
 /** Directories of a home in which agents, containers and editors keep sockets, some renamed once they are bound. */
 const IN_HOMES = [

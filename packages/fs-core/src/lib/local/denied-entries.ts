@@ -35,7 +35,10 @@ export function createDeniedEntries(scope: Scope, hidden = createHiddenFiles()):
 }
 
 function* surveySteps(survey: Survey, where?: 'trees'): Steps<DeniedEntries> {
-  for (const path of survey.hidden.targets) hide(survey, path);
+  for (const path of survey.hidden.targets) {
+    yield;
+    hide(survey, path);
+  }
   if (where === undefined) yield* hideOutside(survey);
   const { roots } = survey.scope;
   yield* visitAll(
