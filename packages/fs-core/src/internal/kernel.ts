@@ -46,6 +46,7 @@ export { contains } from '../lib/paths/scope.ts';
 export { similarNames } from '../lib/paths/similar-names.ts';
 export { showsWideDirectory, type WideDirectory, wideDirectory } from '../lib/paths/wide-directory.ts';
 export type { Location, Origin } from '../lib/volume/change.ts';
+export { forwardVolume } from '../lib/volume/forward-volume.ts';
 export type { LocalTree, TreeOver } from '../lib/volume/open-entry.ts';
 export { openOrNull } from '../lib/volume/open-or-null.ts';
 export { createPace, type Pace, paced, type Steps } from '../lib/volume/pace.ts';
