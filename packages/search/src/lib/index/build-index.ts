@@ -71,11 +71,11 @@ interface Building {
 
 /** Reads a tree and writes the blocks of its index. @throws ToolError `CANCELLED`, `IO_ERROR` */
 export async function buildIndex(volume: Volume, root: OpenDirectory, options: BuildOptions): Promise<BuiltIndex> {
-  const { userExcludes, append, known } = options;
+  const { userExcludes, append, known, signal } = options;
   const recorder = createTreeRecorder();
   const building: Building = {
     ...{ options, recorder, excluded: [], taken: 0, relisted: 0 },
-    reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes() }),
+    reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes(), signal }),
     writer: createBlockWriter(append),
     read: createContentReader(),
     grams: createGramSet(MOST_GRAMS),

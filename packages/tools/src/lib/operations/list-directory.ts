@@ -25,7 +25,7 @@ export async function listDirectory(
   const { path } = request;
   using opened = await openDirectory(session, path, call);
   const pace = createPace(call.signal);
-  const selects = await selection(session, opened, request);
+  const selects = await selection({ session, directory: opened, signal: call.signal }, request);
   const entries: ListedEntry[] = [];
   let [gitIgnored, isEmpty] = [0, true];
   for (const entry of opened.eachEntry?.() ?? opened.entries()) {
@@ -42,15 +42,19 @@ export async function listDirectory(
 
 type Selection = (entry: DirectoryEntry) => 'shown' | 'left-out' | 'git-ignored';
 
+interface Selecting extends Pick<CallOptions, 'signal'> {
+  readonly session: Session;
+  readonly directory: OpenDirectory;
+}
+
 async function selection(
-  session: Session,
-  directory: OpenDirectory,
+  { session, directory, signal }: Selecting,
   { ignore, respectGitIgnore }: ListDirectoryRequest,
 ): Promise<Selection> {
   if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
   const search = await import('@dragoman/search/internal/search');
   const patterns = ignore.map((glob) => search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
-  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory) : () => false;
+  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory, signal) : () => false;
   return ({ name, kind }) => {
     const isDirectory = kind === 'directory';
     if (patterns.some(({ start, matches }) => matches(start, name, isDirectory))) return 'left-out';
