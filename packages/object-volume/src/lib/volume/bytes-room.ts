@@ -6,13 +6,13 @@ import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
  */
 export type BytesRoom = <Result>(bytes: number, work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
-interface WaitingWork {
+interface QueuedWork {
   readonly bytes: number;
   readonly begin: () => void;
 }
 
 export function createBytesRoom(maxBytes: number): BytesRoom {
-  const waiting: WaitingWork[] = [];
+  const waiting: QueuedWork[] = [];
   let left = maxBytes;
   const admit = (): void => {
     for (let [first] = waiting; first && (first.bytes <= left || left === maxBytes); [first] = waiting) {
@@ -28,7 +28,7 @@ export function createBytesRoom(maxBytes: number): BytesRoom {
         signal?.removeEventListener('abort', leave);
         resolve(true);
       };
-      const work: WaitingWork = { bytes, begin };
+      const work: QueuedWork = { bytes, begin };
       const leave = (): void => {
         waiting.splice(waiting.indexOf(work), 1);
         resolve(false);

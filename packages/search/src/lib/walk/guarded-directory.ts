@@ -43,7 +43,7 @@ export function guardedDirectory(directory: OpenDirectory, guard: IgnoreGuard, s
   };
 }
 
-/** What is hidden below a directory, by relative paths. */
+/** Rules of a guard below a directory, by relative paths. */
 interface Judge {
   scopeOf(path: string): GuardScope;
   isHidden(path: string, isDirectory: boolean): boolean;

@@ -22,7 +22,7 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
   return {
     ...forwardVolume(volume),
     async open(path, purpose) {
-      const asked: Asked = { given: path, signal: purpose?.signal };
+      const asked: PathRequest = { given: path, signal: purpose?.signal };
       await assertNamed(guarded, asked);
       const opened = await volume.open(path, purpose).catch((error: unknown) => refuse(guarded, asked, error));
       return await shown(guarded, asked, opened);
@@ -35,7 +35,7 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
       return found;
     },
     async update(path, change, options) {
-      const asked: Asked = { given: path, signal: options?.signal };
+      const asked: PathRequest = { given: path, signal: options?.signal };
       await assertNamed(guarded, asked);
       return await volume.update(path, guardedChange(guarded, asked, change), options);
     },
@@ -64,16 +64,16 @@ interface Guarded {
   readonly guard: IgnoreGuard;
 }
 
-type Asked = Pick<GuardedPath, 'given' | 'signal'>;
+type PathRequest = Pick<GuardedPath, 'given' | 'signal'>;
 
 /** Judges a path as it was given, which holds of what is not there, too. */
-async function assertNamed({ volume, guard }: Guarded, asked: Asked): Promise<void> {
+async function assertNamed({ volume, guard }: Guarded, asked: PathRequest): Promise<void> {
   await assertShown(volume, guard, { ...asked, path: resolve(asked.given), isDirectory: false });
 }
 
 async function shown(
   { volume, guard }: Guarded,
-  asked: Asked,
+  asked: PathRequest,
   opened: OpenFile | OpenDirectory,
 ): Promise<OpenFile | OpenDirectory> {
   const { kind, realPath } = opened;
@@ -89,7 +89,7 @@ async function shown(
 }
 
 /** The error for what cannot be opened, without the names of what is hidden. */
-async function refuse({ volume, guard }: Guarded, asked: Asked, error: unknown): Promise<never> {
+async function refuse({ volume, guard }: Guarded, asked: PathRequest, error: unknown): Promise<never> {
   if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
   const place = await volume.locate(asked.given, 'target').catch(() => null);
   if (place !== null) await assertShown(volume, guard, { ...asked, path: place.realPath, isDirectory: false });
@@ -106,7 +106,7 @@ async function refuse({ volume, guard }: Guarded, asked: Asked, error: unknown):
 }
 
 /** Judges again where the change is made, once that is known. */
-function guardedChange<Result>(guarded: Guarded, asked: Asked, change: Change<Result>): Change<Result> {
+function guardedChange<Result>(guarded: Guarded, asked: PathRequest, change: Change<Result>): Change<Result> {
   return async (current, realPath) => {
     await assertShown(guarded.volume, guarded.guard, { ...asked, path: realPath, isDirectory: false });
     keepRules(guarded.guard, realPath);
@@ -123,7 +123,7 @@ interface Judging {
 
 async function assertChangeable(guarded: Guarded, given: string, judging: Judging = {}): Promise<void> {
   const { volume, guard } = guarded;
-  const asked: Asked = { given, signal: judging.signal };
+  const asked: PathRequest = { given, signal: judging.signal };
   await assertNamed(guarded, asked);
   const { realPath, kind } = await volume.locate(given, 'entry');
   const isDirectory = judging.isDirectory || kind === 'directory';
@@ -137,7 +137,7 @@ async function assertChangeable(guarded: Guarded, given: string, judging: Judgin
 
 async function guardedOne(guarded: Guarded, change: FileChange, judging: Judging = {}): Promise<FileChange> {
   if (change.kind === 'write') {
-    const asked: Asked = { given: change.path, signal: judging.signal };
+    const asked: PathRequest = { given: change.path, signal: judging.signal };
     await assertNamed(guarded, asked);
     return { ...change, change: guardedChange(guarded, asked, change.change) };
   }

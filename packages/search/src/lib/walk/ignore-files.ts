@@ -101,36 +101,36 @@ function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Liste
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
   const gitHolds = mode === 'all' || git !== null || scope.inRepository;
-  const reading: Reading = { source, left: MAX_COST - scope.cost };
-  const read = (name: string) => countedRules({ directory, kindOf }, name, reading);
+  const budget: ReadBudget = { source, left: MAX_COST - scope.cost };
+  const read = (name: string) => countedRules({ directory, kindOf }, name, budget);
   return scope.with({
     isRepository: git !== null,
     ignore: mode === 'all' ? read('.ignore') : null,
     git: gitHolds ? read('.gitignore') : null,
-    exclude: git === 'directory' ? readExclude(directory, reading) : null,
+    exclude: git === 'directory' ? readExclude(directory, budget) : null,
     user: git !== null ? user : null,
   });
 }
 
-interface Reading {
+interface ReadBudget {
   readonly source: Source;
-  /** What further rules may cost. */
+  /** The most that further rules may cost. */
   left: number;
 }
 
 /** The rules of an ignore file; null if there is none, or if it is counted in `notes` as one that cannot be used. */
-function countedRules({ directory, kindOf }: Listed, name: string, reading: Reading): IgnoreRules | null {
+function countedRules({ directory, kindOf }: Listed, name: string, budget: ReadBudget): IgnoreRules | null {
   const kind = kindOf(name) ?? null;
   if (kind === null) return null;
-  const rules = kind === 'file' ? readRules(directory, name, reading) : null;
-  if (rules === null) reading.source.notes.ignoreFilesSkipped += 1;
+  const rules = kind === 'file' ? readRules(directory, name, budget) : null;
+  if (rules === null) budget.source.notes.ignoreFilesSkipped += 1;
   return rules;
 }
 
-function readExclude(directory: OpenDirectory, reading: Reading): IgnoreRules | null {
+function readExclude(directory: OpenDirectory, budget: ReadBudget): IgnoreRules | null {
   return orPassOver(() => {
     using info = directory.openDirectory('.git/info');
-    return countedRules(listed(info), 'exclude', reading);
+    return countedRules(listed(info), 'exclude', budget);
   });
 }
 
@@ -140,15 +140,15 @@ function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope
 }
 
 /** The rules of an ignore file; null if it is missing, unreadable or too large, or costs too much. */
-function readRules(directory: OpenDirectory, name: string, reading: Reading): IgnoreRules | null {
-  const { source } = reading;
+function readRules(directory: OpenDirectory, name: string, budget: ReadBudget): IgnoreRules | null {
+  const { source } = budget;
   const most = Math.min(MAX_IGNORE_FILE_BYTES, source.room);
   const content = orPassOver(() => directory.readAtOnce(name, most));
   if (content === null) return null;
   source.room -= content.length;
   const rules = ignoreRulesFrom(content);
-  if (rules.cost > reading.left) return null;
-  reading.left -= rules.cost;
+  if (rules.cost > budget.left) return null;
+  budget.left -= rules.cost;
   return rules;
 }
 

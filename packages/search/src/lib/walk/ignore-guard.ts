@@ -101,7 +101,7 @@ export function ownRules(guard: IgnoreGuard, directory: OpenDirectory, below: st
   return keptRules(guard, path);
 }
 
-/** What further patterns may take. */
+/** Room for further patterns. */
 interface Room {
   readonly bytes: number;
   /** See `IgnoreRules`. */

@@ -32,7 +32,7 @@ export interface ScanOptions {
   readonly top: IgnoreScope;
   /** Names that are not entered. */
   readonly skip: ReadonlySet<string>;
-  /** Whether what is at a path is left out; `scope` is that of the directory around it. */
+  /** True if the entry at a path is left out; `scope` is that of the directory around it. */
   readonly excludes: (scope: IgnoreScope, path: string, isDirectory: boolean) => boolean;
   readonly signal: AbortSignal | undefined;
 }

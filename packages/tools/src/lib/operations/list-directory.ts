@@ -42,13 +42,13 @@ export async function listDirectory(
 
 type Selection = (entry: DirectoryEntry) => 'shown' | 'left-out' | 'git-ignored';
 
-interface Selecting extends Pick<CallOptions, 'signal'> {
+interface SelectionContext extends Pick<CallOptions, 'signal'> {
   readonly session: Session;
   readonly directory: OpenDirectory;
 }
 
 async function selection(
-  { session, directory, signal }: Selecting,
+  { session, directory, signal }: SelectionContext,
   { ignore, respectGitIgnore }: ListDirectoryRequest,
 ): Promise<Selection> {
   if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
