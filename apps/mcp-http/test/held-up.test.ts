@@ -18,6 +18,13 @@ const HARD_PATTERNS = Array.from({ length: 2_000 }, (_, index) => `*a*b*${index}
 const HARD_NAMES = Object.fromEntries(
   Array.from({ length: 500 }, (_, index) => [`xa-b-${index * 7}-d${index % 9 ? 'c' : ''}`, 'word']),
 );
+/** Ignore files in directories inside each other, each pattern of which takes long to fail at one name. */
+const NESTED = Object.fromEntries(
+  Array.from({ length: 15 }, (_, index) => [
+    `${'d/'.repeat(index)}.gitignore`,
+    Array.from({ length: 7_000 }, (_, at) => `*${'?'.repeat(55)}${at}[b-c]*x`).join('\n'),
+  ]),
+);
 const BACKTRACKING: LongCall = {
   dialect: 'gemini',
   tree: { a: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\n'.repeat(400_000) },
@@ -124,6 +131,15 @@ describe('a call that takes long', () => {
         args: () => ({ pattern: 'word' }),
       },
     ],
+    ...(['Glob', 'Grep'] as const).map((name): [string, LongCall] => [
+      `ignore files in each other, of patterns that take long to fail, in ${name}`,
+      {
+        dialect: 'claude-code',
+        tree: { ...NESTED, '.git/HEAD': '', [`${'d/'.repeat(15)}${'a'.repeat(250)}x`]: 'word' },
+        name,
+        args: () => ({ pattern: name === 'Glob' ? '**' : 'word' }),
+      },
+    ]),
     [
       'a view of millions of lines',
       {

@@ -1,5 +1,6 @@
 export { atOnce } from './at-once.ts';
 export { callOptions } from './call-options.ts';
+export { ClassVolume } from './class-volume.ts';
 export { type ConfinedServer, confinementSuite } from './confinement-suite.ts';
 export {
   type Connection,

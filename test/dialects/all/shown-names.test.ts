@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { DIALECTS, type Dialect, pathToolsOf, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
@@ -9,6 +9,7 @@ const FILES = Object.fromEntries(UNSEEN.map((letter, index) => [`d/f${index}${le
 /** Values for what tools demand besides a path. */
 const VALUES = {
   ...{ old_str: 'needle', new_str: 'thread', old_string: 'needle', new_string: 'thread', pattern: 'needle' },
+  ...{ insert_line: 0, insert_text: '' },
   ...{ edits: [{ oldText: 'needle', newText: 'thread' }] },
 };
 
@@ -60,14 +61,21 @@ describe.each(DIALECTS)('%s', (dialect) => {
   });
 
   it('takes a name back as it shows it', async () => {
-    await using server = await serve(dialect, FILES, { args: ['--require-read', 'never'] });
+    const tree = { ...FILES, 'w\u200b/inner.txt': 'needle\n' };
+    await using server = await serve(dialect, tree, { args: ['--require-read', 'never'] });
     const tools = (await server.tools()).flatMap((tool) => pathToolsOf(tool, VALUES));
-    const shown = `${server.path('d')}/f0\\u{200b}x.txt`;
-    const answers: string[] = [];
+    const [file, directory] = [`${server.path('d')}/f0\\u{200b}x.txt`, `${server.path()}/w\\u{200b}`];
     for (const { name, writes, argumentsFor } of tools) {
-      if (!writes || /edit|Edit|replace/.test(name)) answers.push((await server.call(name, argumentsFor(shown))).text);
+      if (writes && !/edit|Edit|replace/.test(name)) continue;
+      writeFileSync(server.path('d', 'f0\u200bx.txt'), 'needle\n');
+      const args = argumentsFor(file);
+      // These take a name that is free, or an image.
+      if (args.command === 'create' || name === 'view_image') continue;
+      const given = await server.call(name, args);
+      const { text, isError } = given.isError ? await server.call(name, argumentsFor(directory)) : given;
+      expect([name, args.command, isError, isError ? given.text + text : '']).toEqual([name, args.command, false, '']);
     }
-    expect(answers.join('\n')).toContain('needle');
+    expect(readdirSync(server.path()).sort()).toEqual(['d', 'w\u200b']);
     expect(
       readdirSync(server.path('d'))
         .map((name) => `d/${name}`)

@@ -39,6 +39,7 @@ export { similarNames } from '../lib/paths/similar-names.ts';
 export { showsWideDirectory, type WideDirectory, wideDirectory } from '../lib/paths/wide-directory.ts';
 export type { EntryChange, KeptNode } from '../lib/transaction/entry-change.ts';
 export type { Location, Origin } from '../lib/volume/change.ts';
+export { forwardVolume } from '../lib/volume/forward-volume.ts';
 export type { LocalTree, TreeOver } from '../lib/volume/open-entry.ts';
 export { openOrNull } from '../lib/volume/open-or-null.ts';
 export { createPace, type Pace, paced, type Steps } from '../lib/volume/pace.ts';

@@ -104,4 +104,13 @@ describe('parseIgnoreRules', () => {
     expect(verdict('a*a', 'a')).toBe(null);
     expect(verdict('[a]'.repeat(100_000), 'a')).toBe(null);
   });
+
+  it('tells that wildcards which may stand anywhere cost most', () => {
+    const rules = ['name', 'name*', '*.py[cod]', '*names*', '*n??e*', `*${'?'.repeat(60)}[b-c]*x`];
+    const costs = rules.map((rule) => parse(rule).cost);
+    expect(costs).toEqual(costs.toSorted((one, other) => one - other));
+    expect(new Set(costs).size).toBe(costs.length);
+    expect(parse(rules.join('\n')).cost).toBe(costs.reduce((sum, cost) => sum + cost, 0));
+    expect(parse(`[*]?${'?'.repeat(60)}*`).cost).toBeGreaterThan(10_000);
+  });
 });

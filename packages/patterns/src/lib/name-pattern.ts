@@ -35,7 +35,7 @@ export interface NamePatternOptions {
 export function compileName(pattern: string, options: NamePatternOptions): NamePattern {
   const { dot, ignoreCase } = options;
   const nodes = parseName(ignoreCase ? pattern.toLowerCase() : pattern, options.groups);
-  const test = nodes.some(({ kind }) => kind === 'group') ? groupTest(nodes) : wildcardTest(nodes);
+  const test = nodes.some(({ kind }) => kind === 'group') ? groupTest(nodes) : wildcardTest(piecesOf(nodes));
   const cased = ignoreCase ? (name: string) => test(name.toLowerCase()) : test;
   const whole = dot || mayStartWithDot(nodes) ? cased : (name: string) => !name.startsWith('.') && cased(name);
   return { isLiteral: isLiteral(nodes), ends: UNKNOWN_ENDS, matches: whole };
@@ -72,6 +72,8 @@ export class IgnoredName implements NamePattern {
 }
 
 function compiledOrNone(pattern: string): (name: string) => boolean {
+  // Most have no other wildcards than stars, and are split sooner than parsed.
+  if (!/[?[\\]/.test(pattern)) return wildcardTest(pattern.split('*').map(textPiece));
   try {
     return compileName(pattern, { dot: true, groups: false, ignoreCase: false }).matches;
   } catch (error) {
@@ -105,8 +107,7 @@ interface Piece {
 }
 
 /** Takes each piece where it first comes: what one star leaves out, the next one can have. */
-function wildcardTest(nodes: readonly NameNode[]): (name: string) => boolean {
-  const pieces = piecesOf(nodes);
+function wildcardTest(pieces: readonly Piece[]): (name: string) => boolean {
   const [first, ...others] = pieces;
   const last = others.pop();
   if (first === undefined || last === undefined)
@@ -126,6 +127,10 @@ function wildcardTest(nodes: readonly NameNode[]): (name: string) => boolean {
 function piecesOf(nodes: readonly NameNode[]): Piece[] {
   const stars = nodes.flatMap(({ kind }, index) => (kind === 'star' ? [index] : []));
   return [-1, ...stars].map((star, index) => pieceOf(nodes.slice(star + 1, stars[index])));
+}
+
+function textPiece(text: string): Piece {
+  return { nodes: [], text, least: text.length, most: text.length };
 }
 
 function pieceOf(nodes: readonly NameNode[]): Piece {

@@ -74,11 +74,11 @@ interface BuildContext {
 
 /** Reads a tree and writes the blocks of its index. @throws ToolError `CANCELLED`, `IO_ERROR` */
 export async function buildIndex(volume: Volume, root: OpenDirectory, options: BuildOptions): Promise<BuiltIndex> {
-  const { userExcludes, append, known } = options;
+  const { userExcludes, append, known, signal } = options;
   const recorder = createTreeRecorder();
   const building: BuildContext = {
     ...{ options, recorder, excluded: [], taken: 0, relisted: 0 },
-    reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes() }),
+    reader: createIgnoreReader({ volume, mode: 'all', userExcludes, notes: createNotes(), signal }),
     writer: createBlockWriter(append),
     read: createContentReader(),
     grams: createGramSet(MOST_GRAMS),

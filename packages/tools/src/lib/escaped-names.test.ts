@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { openTree } from '@dragoman/testing';
+import { ClassVolume, openMemoryVolume, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from './create-session.ts';
 
@@ -45,6 +45,20 @@ describe('a name with escapes', () => {
     expect(readFileSync(at.tree.path('a\u202e'), 'utf8')).toBe('other');
   });
 
+  it('is looked for no further than its path is there', async () => {
+    const memory = openMemoryVolume('/data');
+    memory.plant({ 'a\u202e/b': 'one' });
+    const volume = new ClassVolume(memory.volume);
+    await using session = createSession({ workdir: '/data', volume });
+    using file = await session.volume.open('/data/a\\u{202e}/b');
+    expect(file.realPath).toBe('/data/a\u202e/b');
+    for (const deep of ['\\n/', 'x\\u{200b}/'].map((name) => `/data/a\\u{202e}/${name.repeat(300)}x`)) {
+      volume.located.length = 0;
+      await expect(session.volume.open(deep)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      expect(volume.located.length).toBeLessThan(10);
+    }
+  });
+
   it('leads nowhere by what could be seen, nor out of the tree', async () => {
     await using at = await opened({ ab: 'one', 'd/x': 'two' });
     for (const path of ['a\\u{62}', 'd\\u{2f}x', '\\u{2e}./d', 'd\\u{0}', 'a\\u{110000}', 'd\\u{d800}'])
@@ -52,4 +66,20 @@ describe('a name with escapes', () => {
     for (const path of ['../\\u{202e}', '/etc\\u{200b}/passwd'])
       await expect(at.read(path)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
   });
+});
+
+it('a session takes a volume that is a class', async () => {
+  const memory = openMemoryVolume('/data');
+  const volume = new ClassVolume(memory.volume);
+  const session = createSession({ workdir: '/data', volume });
+  await session.volume.prepare();
+  await session.volume.makeDirectory('/data/d');
+  await session.volume.update('/data/d/a', () => [Buffer.from('one')]);
+  await session.volume.move('/data/d/a', '/data/d/b');
+  await session.volume.transact([{ kind: 'remove', path: '/data/d/b' }]);
+  session.volume.deniedEntries('trees');
+  await session.volume[Symbol.asyncDispose]();
+  expect(volume.called).toEqual(['prepare', 'deniedEntries trees', 'dispose']);
+  expect(memory.files()).toEqual({ 'd/': '' });
+  await session.close();
 });

@@ -2,6 +2,7 @@ import {
   assertDirectory,
   assertNoBroughtLink,
   escapeGlob,
+  forwardVolume,
   type Log,
   ToolError,
   type Volume,
@@ -92,7 +93,7 @@ async function openNamed(options: Options, { offered, named, cache }: VolumeRequ
     ...(s3Region !== null && { region: s3Region }),
   });
   return {
-    ...volume,
+    ...forwardVolume(volume),
     async prepare() {
       await volume.prepare().catch((error: unknown) => {
         if (!(error instanceof ToolError)) throw error;

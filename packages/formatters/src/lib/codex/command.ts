@@ -65,17 +65,17 @@ function outputText({ head, tail, bytes, newlines }: Output, maxTokens: number):
   const count = tokensOf(bytes);
   const warning = `Warning: truncated output (original token count: ${count})\nTotal output lines: ${lines}\n\n`;
   const cut = `…${count - maxTokens} tokens truncated…`;
-  return warning + decoded(firstOf(head, half)) + cut + decoded(lastOf(end, half));
+  return warning + decoded(headOf(head, half)) + cut + decoded(tailOf(end, half));
 }
 
 /** The whole characters among the first `count` bytes. */
-function firstOf(bytes: Uint8Array, count: number): Uint8Array {
+function headOf(bytes: Uint8Array, count: number): Uint8Array {
   let end = Math.min(count, bytes.length);
   while (end < bytes.length && end > 0 && isContinuation(bytes[end])) end -= 1;
   return bytes.subarray(0, end);
 }
 
-function lastOf(bytes: Uint8Array, count: number): Uint8Array {
+function tailOf(bytes: Uint8Array, count: number): Uint8Array {
   let start = Math.max(0, bytes.length - count);
   while (start < bytes.length && start > 0 && isContinuation(bytes[start])) start += 1;
   return bytes.subarray(start);

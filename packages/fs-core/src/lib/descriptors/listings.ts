@@ -8,7 +8,7 @@ export interface Listings<Entry = DirectoryEntry> {
   recall(path: string, stateNow: () => StatIdentity | null): readonly Entry[] | null;
   /** Reads and remembers the directory at `path`. @param state its state, taken before the call */
   read(path: string, state: StatIdentity, entries: () => readonly Entry[]): readonly Entry[];
-  /** To be called before the directory is read; the result remembers what was read, and returns it. */
+  /** Called before the directory is read; the result remembers what was read, and returns it. */
   startReading(path: string, state: StatIdentity): (entries: readonly Entry[]) => readonly Entry[];
 }
 

@@ -59,7 +59,7 @@ async function fetchOnce(
   }
   const bytes =
     object.size > first.length
-      ? await context.room(object.size, () => theRest(context, { object, first }, signal))
+      ? await context.room(object.size, () => theRest(context, { object, first }, signal), signal)
       : first;
   // It was written in between.
   if (bytes === null) return 'changed';

@@ -63,8 +63,8 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
   }
   const { ignoreFiles, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
   const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
-  const rules = { ignoreFiles, userExcludes };
-  const filter = await createResultFilter({ volume, directory: searched, ...rules, skip, globs, notes });
+  const rules = { ignoreFiles, userExcludes, skip, globs, signal: request.signal };
+  const filter = await createResultFilter({ volume, directory: searched, ...rules, notes });
   const { extent } = filter;
   const isSmall = extent !== null && extent.files <= FEW_FILES && extent.bytes <= FEW_BYTES;
   const tree = await searched.localTree(request.signal);

@@ -1,5 +1,13 @@
 import { createPace, type OpenDirectory, orPassOver, type Visit, visitRoot } from '@dragoman/fs-core/internal/kernel';
-import { type GuardScope, hidden, hides, type IgnoreGuard, ownRules, scopeBelow } from './ignore-guard.ts';
+import {
+  type GuardScope,
+  hidden,
+  hides,
+  type IgnoreGuard,
+  keepRulesBelow,
+  ownRules,
+  scopeBelow,
+} from './ignore-guard.ts';
 
 /** A directory that is to be moved or removed. */
 export interface GuardedTree {
@@ -12,7 +20,8 @@ export interface GuardedTree {
 }
 
 /**
- * Walks a directory that is to be moved or removed, and refuses it if a guard hides anything inside.
+ * Walks a directory that is to be moved or removed, and refuses it if a guard hides anything inside. What the ignore files in
+ * it say is kept.
  * @throws ToolError `INVALID_ARGUMENT` (problem `ignored`), `CANCELLED`
  */
 export async function assertAllShown(
@@ -36,4 +45,5 @@ export async function assertAllShown(
   }
 
   await assertBelow(visitRoot(directory), scope);
+  keepRulesBelow(guard, directory.realPath);
 }

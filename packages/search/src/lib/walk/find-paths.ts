@@ -38,7 +38,7 @@ interface Search {
 async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
   const { volume, directory, request, notes } = search;
   const { ignoreFiles, userExcludes, newest, pattern } = request;
-  const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
+  const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes, signal: request.signal });
   const newestFilter = newest === undefined ? null : createNewestFilter(newest);
   const context = { request, reader, notes, newestFilter, permits: (path: string) => directory.permits(path) };
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);

@@ -4,21 +4,7 @@ import { parentOf } from './result-filter.ts';
 
 /** A directory without what a guard hides. @param scope of the directory, its own rules among it */
 export function guardedDirectory(directory: OpenDirectory, guard: IgnoreGuard, scope: GuardScope): OpenDirectory {
-  const scopes = new Map<string, GuardScope>([['', scope]]);
-
-  const scopeOf = (path: string): GuardScope => {
-    const known = scopes.get(path);
-    if (known !== undefined) return known;
-    const found = scopeBelow(scopeOf(parentOf(path)), nameOf(path), ownRules(guard, directory, path));
-    scopes.set(path, found);
-    return found;
-  };
-  const isHidden = (path: string, isDirectory: boolean) => hides(scopeOf(parentOf(path)), nameOf(path), isDirectory);
-  const assertShown = (path: string, isDirectory: boolean): void => {
-    const { unusable } = scopeOf(isDirectory ? path : parentOf(path));
-    if (unusable !== null || isHidden(path, isDirectory))
-      throw hidden(guard, `${directory.realPath}/${path}`, unusable);
-  };
+  const { scopeOf, isHidden, assertShown } = judgeOf(directory, guard, scope);
   const eachEntry = () => (isOpen(scope) ? directory.entries() : eachShown(scope, directory.entries()));
 
   return {
@@ -55,6 +41,32 @@ export function guardedDirectory(directory: OpenDirectory, guard: IgnoreGuard, s
     close: () => directory.close(),
     [Symbol.dispose]: () => directory[Symbol.dispose](),
   };
+}
+
+/** Rules of a guard below a directory, by relative paths. */
+interface Judge {
+  scopeOf(path: string): GuardScope;
+  isHidden(path: string, isDirectory: boolean): boolean;
+  /** @throws ToolError `INVALID_ARGUMENT` (problem `ignored`) */
+  assertShown(path: string, isDirectory: boolean): void;
+}
+
+function judgeOf(directory: OpenDirectory, guard: IgnoreGuard, scope: GuardScope): Judge {
+  const scopes = new Map<string, GuardScope>([['', scope]]);
+  const scopeOf = (path: string): GuardScope => {
+    const known = scopes.get(path);
+    if (known !== undefined) return known;
+    const found = scopeBelow(scopeOf(parentOf(path)), nameOf(path), ownRules(guard, directory, path));
+    scopes.set(path, found);
+    return found;
+  };
+  const isHidden = (path: string, isDirectory: boolean) => hides(scopeOf(parentOf(path)), nameOf(path), isDirectory);
+  const assertShown = (path: string, isDirectory: boolean): void => {
+    const { unusable } = scopeOf(isDirectory ? path : parentOf(path));
+    if (unusable !== null || isHidden(path, isDirectory))
+      throw hidden(guard, `${directory.realPath}/${path}`, unusable);
+  };
+  return { scopeOf, isHidden, assertShown };
 }
 
 function nameOf(path: string): string {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import {
   type Change,
   type FileChange,
+  forwardVolume,
   type OpenDirectory,
   type OpenFile,
   openOrNull,
@@ -10,7 +11,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import { assertAllShown } from './assert-all-shown.ts';
 import { guardedDirectory } from './guarded-directory.ts';
-import { assertShown, type IgnoreGuard, keepRules } from './ignore-guard.ts';
+import { assertShown, type GuardedPath, type IgnoreGuard, keepRules } from './ignore-guard.ts';
 
 /**
  * A volume without what a guard hides: it is not opened, listed, searched, changed or made, by whatever name. What
@@ -19,25 +20,24 @@ import { assertShown, type IgnoreGuard, keepRules } from './ignore-guard.ts';
 export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
   const guarded: GuardContext = { volume, guard };
   return {
-    ...volume,
-    roots: volume.roots,
-    traits: volume.traits,
-    prepare: () => volume.prepare(),
+    ...forwardVolume(volume),
     async open(path, purpose) {
-      await assertNamed(guarded, path);
-      const opened = await volume.open(path, purpose).catch((error: unknown) => refuse(guarded, path, error));
-      return await shown(guarded, path, opened);
+      const asked: PathRequest = { given: path, signal: purpose?.signal };
+      await assertNamed(guarded, asked);
+      const opened = await volume.open(path, purpose).catch((error: unknown) => refuse(guarded, asked, error));
+      return await shown(guarded, asked, opened);
     },
     async locate(path, change) {
-      await assertNamed(guarded, path);
+      await assertNamed(guarded, { given: path });
       const found = await volume.locate(path, change);
       const isDirectory = found.kind === 'directory';
       await assertShown(volume, guard, { given: path, path: found.realPath, isDirectory });
       return found;
     },
     async update(path, change, options) {
-      await assertNamed(guarded, path);
-      return await volume.update(path, guardedChange(guarded, path, change), options);
+      const asked: PathRequest = { given: path, signal: options?.signal };
+      await assertNamed(guarded, asked);
+      return await volume.update(path, guardedChange(guarded, asked, change), options);
     },
     async remove(path, options) {
       await assertChangeable(guarded, path, options);
@@ -56,8 +56,6 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
       for (const each of changes) all.push(await guardedOne(guarded, each, options));
       return await volume.transact(all, options);
     },
-    deniedEntries: (where) => volume.deniedEntries(where),
-    [Symbol.asyncDispose]: () => volume[Symbol.asyncDispose](),
   };
 }
 
@@ -66,21 +64,23 @@ interface GuardContext {
   readonly guard: IgnoreGuard;
 }
 
+type PathRequest = Pick<GuardedPath, 'given' | 'signal'>;
+
 /** Judges a path as it was given, which holds of what is not there, too. */
-async function assertNamed({ volume, guard }: GuardContext, given: string): Promise<void> {
-  await assertShown(volume, guard, { given, path: resolve(given), isDirectory: false });
+async function assertNamed({ volume, guard }: GuardContext, asked: PathRequest): Promise<void> {
+  await assertShown(volume, guard, { ...asked, path: resolve(asked.given), isDirectory: false });
 }
 
 async function shown(
   { volume, guard }: GuardContext,
-  given: string,
+  asked: PathRequest,
   opened: OpenFile | OpenDirectory,
 ): Promise<OpenFile | OpenDirectory> {
   const { kind, realPath } = opened;
   // Judged before it was opened.
-  if (kind === 'file' && realPath === resolve(given)) return opened;
+  if (kind === 'file' && realPath === resolve(asked.given)) return opened;
   try {
-    const scope = await assertShown(volume, guard, { given, path: realPath, isDirectory: kind === 'directory' });
+    const scope = await assertShown(volume, guard, { ...asked, path: realPath, isDirectory: kind === 'directory' });
     return kind === 'directory' ? guardedDirectory(opened, guard, scope) : opened;
   } catch (error) {
     opened.close();
@@ -89,14 +89,14 @@ async function shown(
 }
 
 /** The error for what cannot be opened, without the names of what is hidden. */
-async function refuse({ volume, guard }: GuardContext, given: string, error: unknown): Promise<never> {
+async function refuse({ volume, guard }: GuardContext, asked: PathRequest, error: unknown): Promise<never> {
   if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
-  const place = await volume.locate(given, 'target').catch(() => null);
-  if (place !== null) await assertShown(volume, guard, { given, path: place.realPath, isDirectory: false });
+  const place = await volume.locate(asked.given, 'target').catch(() => null);
+  if (place !== null) await assertShown(volume, guard, { ...asked, path: place.realPath, isDirectory: false });
   const { candidates = [], ...failure } = error.failure;
   const left: string[] = [];
   for (const path of candidates) {
-    const isShown = await assertShown(volume, guard, { given, path, isDirectory: false }).then(
+    const isShown = await assertShown(volume, guard, { ...asked, path, isDirectory: false }).then(
       () => true,
       () => false,
     );
@@ -106,9 +106,9 @@ async function refuse({ volume, guard }: GuardContext, given: string, error: unk
 }
 
 /** Judges again where the change is made, once that is known. */
-function guardedChange<Result>(guarded: GuardContext, given: string, change: Change<Result>): Change<Result> {
+function guardedChange<Result>(guarded: GuardContext, asked: PathRequest, change: Change<Result>): Change<Result> {
   return async (current, realPath) => {
-    await assertShown(guarded.volume, guarded.guard, { given, path: realPath, isDirectory: false });
+    await assertShown(guarded.volume, guarded.guard, { ...asked, path: realPath, isDirectory: false });
     keepRules(guarded.guard, realPath);
     return await change(current, realPath);
   };
@@ -123,10 +123,11 @@ interface JudgeOptions {
 
 async function assertChangeable(guarded: GuardContext, given: string, judging: JudgeOptions = {}): Promise<void> {
   const { volume, guard } = guarded;
-  await assertNamed(guarded, given);
+  const asked: PathRequest = { given, signal: judging.signal };
+  await assertNamed(guarded, asked);
   const { realPath, kind } = await volume.locate(given, 'entry');
   const isDirectory = judging.isDirectory || kind === 'directory';
-  const scope = await assertShown(volume, guard, { given, path: realPath, isDirectory });
+  const scope = await assertShown(volume, guard, { ...asked, path: realPath, isDirectory });
   if (kind === 'directory') {
     using opened = await openOrNull(volume, realPath, { for: 'names', signal: judging.signal });
     if (opened?.kind === 'directory') await assertAllShown({ guard, directory: opened, scope, given }, judging.signal);
@@ -136,8 +137,9 @@ async function assertChangeable(guarded: GuardContext, given: string, judging: J
 
 async function guardedOne(guarded: GuardContext, change: FileChange, judging: JudgeOptions = {}): Promise<FileChange> {
   if (change.kind === 'write') {
-    await assertNamed(guarded, change.path);
-    return { ...change, change: guardedChange(guarded, change.path, change.change) };
+    const asked: PathRequest = { given: change.path, signal: judging.signal };
+    await assertNamed(guarded, asked);
+    return { ...change, change: guardedChange(guarded, asked, change.change) };
   }
   for (const path of change.kind === 'move' ? [change.from, change.to] : [change.path])
     await assertChangeable(guarded, path, judging);

@@ -25,6 +25,7 @@ export interface IgnoreReaderOptions {
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null | undefined;
   readonly notes: SearchNotes;
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface IgnoreReader {
@@ -44,18 +45,22 @@ type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 /** The largest ignore file that is obeyed: parsing one takes a tenth of a second at most. */
 export const MAX_IGNORE_FILE_BYTES = 512 * 1024;
 
+/** The most that the rules which hold in one directory may cost together: a name is judged by all of them in one step. */
+export const MAX_COST = 20_000_000;
+
 // Of one search. Parsed, they take ten to thirty times as much.
 const MAX_BYTES_IN_ALL = 8 * 1024 * 1024;
 
 /** Reads ignore files through the volume: regular files of 512 KB at most, never through a link. */
-export function createIgnoreReader({ volume, mode, userExcludes, notes }: IgnoreReaderOptions): IgnoreReader {
+export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
+  const { volume, mode, userExcludes, notes, signal } = options;
   const user = userExcludes ? ignoreRulesFrom(Buffer.from(userExcludes)) : null;
   const source: Source = { mode, user, notes, room: MAX_BYTES_IN_ALL };
   return {
     async above(directory) {
       let scope = outermostScope(mode === 'all' ? user : null);
       if (mode === 'none') return scope;
-      const pace = createPace();
+      const pace = createPace(signal);
       for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
         if (name !== null) scope = enter(scope, name, mode);
         if (path === directory.realPath) break;
@@ -98,29 +103,36 @@ function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Liste
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
   const gitHolds = mode === 'all' || git !== null || scope.inRepository;
-  const read = (name: string) => countedRules({ directory, kindOf }, name, source);
+  const budget: ReadBudget = { source, left: MAX_COST - scope.cost };
+  const read = (name: string) => countedRules({ directory, kindOf }, name, budget);
   return scope.with({
     isRepository: git !== null,
     ignore: mode === 'all' ? read('.ignore') : null,
     git: gitHolds ? read('.gitignore') : null,
-    exclude: git === 'directory' ? readExclude(directory, source) : null,
+    exclude: git === 'directory' ? readExclude(directory, budget) : null,
     user: git !== null ? user : null,
   });
 }
 
+interface ReadBudget {
+  readonly source: Source;
+  /** The most that further rules may cost. */
+  left: number;
+}
+
 /** The rules of an ignore file; null if there is none, or if it is counted in `notes` as one that cannot be used. */
-function countedRules({ directory, kindOf }: ListedDirectory, name: string, source: Source): IgnoreRules | null {
+function countedRules({ directory, kindOf }: ListedDirectory, name: string, budget: ReadBudget): IgnoreRules | null {
   const kind = kindOf(name) ?? null;
   if (kind === null) return null;
-  const rules = kind === 'file' ? readRules(directory, name, source) : null;
-  if (rules === null) source.notes.ignoreFilesSkipped += 1;
+  const rules = kind === 'file' ? readRules(directory, name, budget) : null;
+  if (rules === null) budget.source.notes.ignoreFilesSkipped += 1;
   return rules;
 }
 
-function readExclude(directory: OpenDirectory, source: Source): IgnoreRules | null {
+function readExclude(directory: OpenDirectory, budget: ReadBudget): IgnoreRules | null {
   return orPassOver(() => {
     using info = directory.openDirectory('.git/info');
-    return countedRules(listed(info), 'exclude', source);
+    return countedRules(listed(info), 'exclude', budget);
   });
 }
 
@@ -129,13 +141,17 @@ function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope
   return mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 }
 
-/** The rules of an ignore file; null if it is missing, unreadable or too large. */
-function readRules(directory: OpenDirectory, name: string, source: Source): IgnoreRules | null {
+/** The rules of an ignore file; null if it is missing, unreadable or too large, or costs too much. */
+function readRules(directory: OpenDirectory, name: string, budget: ReadBudget): IgnoreRules | null {
+  const { source } = budget;
   const most = Math.min(MAX_IGNORE_FILE_BYTES, source.room);
   const content = orPassOver(() => directory.readAtOnce(name, most));
   if (content === null) return null;
   source.room -= content.length;
-  return ignoreRulesFrom(content);
+  const rules = ignoreRulesFrom(content);
+  if (rules.cost > budget.left) return null;
+  budget.left -= rules.cost;
+  return rules;
 }
 
 /** The directories from the outermost root around a path down to that path, each with its name; null for the root's. */
@@ -162,8 +178,8 @@ async function openDirectory(volume: Volume, path: string): Promise<OpenDirector
 export type GitIgnored = (name: string, isDirectory: boolean) => boolean;
 
 /** Reads git's ignore files for one directory. Outside a repository nothing is ignored, inside one `.git` is too. */
-export async function gitIgnored(volume: Volume, directory: OpenDirectory): Promise<GitIgnored> {
-  const reader = createIgnoreReader({ volume, mode: 'git', notes: createNotes() });
+export async function gitIgnored(volume: Volume, directory: OpenDirectory, signal?: AbortSignal): Promise<GitIgnored> {
+  const reader = createIgnoreReader({ volume, mode: 'git', notes: createNotes(), signal });
   const above = await reader.above(directory);
   const scope = reader.within(above, directory, (name) => directory.stat(name)?.kind);
   return (name, isDirectory) => scope.inRepository && (name === '.git' || scope.excludes(name, isDirectory));

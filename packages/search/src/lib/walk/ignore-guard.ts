@@ -11,7 +11,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreRules, State } from '@dragoman/patterns';
 import { ignoreRulesFrom } from './glob-filter.ts';
-import { MAX_IGNORE_FILE_BYTES, pathDown } from './ignore-files.ts';
+import { MAX_COST, MAX_IGNORE_FILE_BYTES, pathDown } from './ignore-files.ts';
 
 /**
  * A rule of a session that hides whatever ignore files of one name exclude, in git's syntax, in every directory. Each hides
@@ -92,24 +92,49 @@ export function ownRules(guard: IgnoreGuard, directory: OpenDirectory, below: st
     return keptRules(guard, path);
   }
   const same = [known?.now, ...(known?.kept ?? [])].find((each) => each?.content.equals(own.content));
-  if (same === undefined && own.content.length > roomIn(guard))
-    return { path: join(path, guard.fileName), rules: 'unusable' };
-  const now = same ?? { content: own.content, rules: ignoreRulesFrom(own.content) };
+  // Gives its room to the new content.
+  if (known !== undefined) known.now = null;
+  const now = same ?? patternsWithin(roomIn(guard), own.content);
+  if (now === null) return { path: join(path, guard.fileName), rules: 'unusable' };
   if (known === undefined) guard.known.set(path, { source: own.source, now, kept: new Set([now]) });
   else Object.assign(known, { source: own.source, now });
   return keptRules(guard, path);
 }
 
-function roomIn({ known }: IgnoreGuard): number {
-  let room = MAX_BYTES_IN_ALL;
-  for (const { kept } of known.values()) for (const { content } of kept) room -= content.length;
-  return room;
+/** Room for further patterns. */
+interface Room {
+  readonly bytes: number;
+  /** See `IgnoreRules`. */
+  readonly cost: number;
+}
+
+function roomIn({ known }: IgnoreGuard): Room {
+  let [bytes, cost] = [MAX_BYTES_IN_ALL, MAX_COST];
+  for (const { now, kept } of known.values()) {
+    for (const { content, rules } of now === null ? kept : new Set([now, ...kept])) {
+      bytes -= content.length;
+      cost -= rules.cost;
+    }
+  }
+  return { bytes, cost };
+}
+
+/** Null if they take more. */
+function patternsWithin({ bytes, cost }: Room, content: Buffer): Patterns | null {
+  if (content.length > bytes) return null;
+  const rules = ignoreRulesFrom(content);
+  return rules.cost > cost ? null : { content, rules };
 }
 
 /** Keeps what an ignore file says before a tool changes it. @param realPath of any file that is to be changed */
 export function keepRules({ fileName, known }: IgnoreGuard, realPath: string): void {
   const file = known.get(dirname(realPath));
   if (file?.now && [fileName, file.source].includes(basename(realPath))) file.kept.add(file.now);
+}
+
+/** Keeps what the ignore files of a directory, and of those below, say before a tool moves or removes it. */
+export function keepRulesBelow({ known }: IgnoreGuard, realPath: string): void {
+  for (const [path, file] of known) if (file.now !== null && contains(realPath, path)) file.kept.add(file.now);
 }
 
 /** A file in a directory below an open one; empty for that itself. */
@@ -142,9 +167,11 @@ function linkedBeside(directory: OpenDirectory, { below, name }: FileBelow): str
   return text?.includes('/') ? null : text;
 }
 
+type ScopeRequest = Pick<GuardedPath, 'path' | 'signal'>;
+
 /** The scope of a directory by the rules of all directories from the outermost root down to it. */
-async function scopeAt(volume: Volume, guard: IgnoreGuard, path: string): Promise<GuardScope> {
-  const pace = createPace();
+async function scopeAt(volume: Volume, guard: IgnoreGuard, { path, signal }: ScopeRequest): Promise<GuardScope> {
+  const pace = createPace(signal);
   let scope = NOTHING_HIDDEN;
   let above: OpenDirectory | null = null;
   let isMissing = false;
@@ -206,16 +233,18 @@ export interface GuardedPath {
   readonly given: string;
   readonly path: string;
   readonly isDirectory: boolean;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Returns the scope of a directory, or of the one that a file is in.
- * @throws ToolError `INVALID_ARGUMENT` (problem `ignored`) for what the guard hides, whether or not it is there
+ * @throws ToolError `INVALID_ARGUMENT` (problem `ignored`) for what the guard hides, whether or not it is there;
+ * `CANCELLED`
  */
 export async function assertShown(volume: Volume, guard: IgnoreGuard, asked: GuardedPath): Promise<GuardScope> {
-  const { given, path, isDirectory } = asked;
+  const { given, path, isDirectory, signal } = asked;
   const isRoot = volume.roots.includes(path as RealPath);
-  const above = await scopeAt(volume, guard, isRoot ? path : dirname(path));
+  const above = await scopeAt(volume, guard, { path: isRoot ? path : dirname(path), signal });
   if (!isRoot && hides(above, basename(path), isDirectory)) throw hidden(guard, given, above.unusable);
   if (!isDirectory) return above;
   const scope = isRoot ? above : scopeBelow(above, basename(path), await rulesOf(volume, guard, path));

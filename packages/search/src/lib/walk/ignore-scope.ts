@@ -16,6 +16,8 @@ export interface OwnRules {
 
 /** All rules that apply in one directory. */
 export interface IgnoreScope {
+  /** The most that it may take to judge a name: see `IgnoreRules`. */
+  readonly cost: number;
   /** True if the directory lies in a git repository. */
   readonly inRepository: boolean;
   excludes(name: string, isDirectory: boolean): boolean;
@@ -47,6 +49,7 @@ export function outermostScope(user: IgnoreRules | null): IgnoreScope {
 /** The scope below an excluded directory of a repository: all is excluded, except in a repository of its own. */
 export function excludedScope(): IgnoreScope {
   const scope: IgnoreScope = {
+    cost: 0,
     inRepository: true,
     excludes: () => true,
     enter: () => scope,
@@ -58,6 +61,7 @@ export function excludedScope(): IgnoreScope {
 function createScope(layers: Layers, inRepository: boolean): IgnoreScope {
   const all = [...layers.ignore, ...layers.git, ...layers.exclude, ...layers.user];
   return {
+    cost: all.reduce((sum, { rules }) => sum + rules.cost, 0),
     inRepository,
     excludes: (name, isDirectory) => judge(all, name, isDirectory) === 'excluded',
     enter(name) {

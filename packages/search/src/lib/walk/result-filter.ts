@@ -1,6 +1,6 @@
 import { createPace, type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { compileGlobFilter } from './glob-filter.ts';
-import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles } from './ignore-files.ts';
+import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles, type IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import { type Extent, scanTopDirectories } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
@@ -26,36 +26,26 @@ export interface ResultFilterOptions {
   /** Files and directories that match one of these are searched even if ignored, as with ripgrep's `--glob`. */
   readonly globs: readonly string[];
   readonly notes: SearchNotes;
+  readonly signal: AbortSignal | undefined;
 }
 
 export async function createResultFilter(options: ResultFilterOptions): Promise<ResultFilter> {
-  const { volume, directory, ignoreFiles, userExcludes, skip, globs, notes } = options;
-  const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes });
+  const { volume, directory, ignoreFiles, userExcludes, skip, globs, notes, signal } = options;
+  const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes, signal });
   const isSelected = compileGlobFilter(globs.filter((glob) => !glob.startsWith('!')));
+  const excludes: Excludes = (scope, path, isDirectory) =>
+    scope.excludes(nameOf(path), isDirectory) && isSelected(path, isDirectory) !== true;
   const top = await reader.above(directory);
-  const { scopes, prunes, extent } = await scanTopDirectories({
-    ...{ directory, reader, top, skip },
-    excludes: (scope, path) => excludes(scope, path, true),
-  });
-  const pace = createPace();
-  return {
-    prunes,
-    extent,
-    async enters(path) {
-      await learn(path);
-      return ignoreFiles === 'none' || scopeOf(path) !== null;
-    },
-    async allows(path) {
-      await learn(path);
-      return directory.permits(path) && !isIgnored(path);
-    },
-  };
+  const { scopes, ...found } = await scanTopDirectories({ directory, reader, top, skip, excludes, signal });
+  const scopeOf = scopesIn({ directory, reader, scopes, excludes });
+  const pace = createPace(signal);
 
   /** Reads the ignore files above a path one by one, between which others have their turn. */
   async function learn(path: string): Promise<void> {
     for (let end = path.indexOf('/'); end >= 0; end = path.indexOf('/', end + 1)) {
       const outer = path.slice(0, end);
       if (scopes.has(outer)) continue;
+      // A guard reads its ignore files when it is asked.
       directory.permits(outer);
       scopeOf(outer);
       await pace();
@@ -70,20 +60,31 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     return scope === null || excludes(scope, path, false);
   }
 
-  function excludes(scope: IgnoreScope, path: string, isDirectory: boolean): boolean {
-    return scope.excludes(nameOf(path), isDirectory) && isSelected(path, isDirectory) !== true;
-  }
+  return {
+    ...found,
+    async enters(path) {
+      await learn(path);
+      return ignoreFiles === 'none' || scopeOf(path) !== null;
+    },
+    async allows(path) {
+      await learn(path);
+      return directory.permits(path) && !isIgnored(path);
+    },
+  };
+}
 
-  /** The scope of a directory; null if it, or one above it, is excluded. */
-  function scopeOf(path: string): IgnoreScope | null {
-    const known = scopes.get(path);
-    if (known !== undefined) return known;
-    const outer = scopeOf(parentOf(path));
-    const scope = outer === null || excludes(outer, path, true) ? null : withOwnRules(outer.enter(nameOf(path)), path);
-    scopes.set(path, scope);
-    return scope;
-  }
+type Excludes = (scope: IgnoreScope, path: string, isDirectory: boolean) => boolean;
 
+interface ScopedTree {
+  readonly directory: OpenDirectory;
+  readonly reader: IgnoreReader;
+  /** The scopes that are known. */
+  readonly scopes: Map<string, IgnoreScope | null>;
+  readonly excludes: Excludes;
+}
+
+/** Returns the scope of a directory by its path; null if it, or one above it, is excluded. */
+function scopesIn({ directory, reader, scopes, excludes }: ScopedTree): (path: string) => IgnoreScope | null {
   function withOwnRules(scope: IgnoreScope, path: string): IgnoreScope {
     // Looking these names up by path costs a tenth of opening the directory.
     const mayHaveRules = [...IGNORE_NAMES].some((name) => directory.hintOf(`${path}/${name}`) !== null);
@@ -94,6 +95,15 @@ export async function createResultFilter(options: ResultFilterOptions): Promise<
     });
     return within ?? scope;
   }
+
+  return function scopeOf(path): IgnoreScope | null {
+    const known = scopes.get(path);
+    if (known !== undefined) return known;
+    const outer = scopeOf(parentOf(path));
+    const scope = outer === null || excludes(outer, path, true) ? null : withOwnRules(outer.enter(nameOf(path)), path);
+    scopes.set(path, scope);
+    return scope;
+  };
 }
 
 function nameOf(path: string): string {

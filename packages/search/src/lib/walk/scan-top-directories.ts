@@ -32,8 +32,9 @@ export interface ScanOptions {
   readonly top: IgnoreScope;
   /** Names that are not entered. */
   readonly skip: ReadonlySet<string>;
-  /** True if the directory at a path is left out; `scope` is that of the directory around it. */
-  readonly excludes: (scope: IgnoreScope, path: string) => boolean;
+  /** True if the entry at a path is left out; `scope` is that of the directory around it. */
+  readonly excludes: (scope: IgnoreScope, path: string, isDirectory: boolean) => boolean;
+  readonly signal: AbortSignal | undefined;
 }
 
 interface QueuedDirectory {
@@ -51,8 +52,8 @@ const MAX_PRUNES = 1_000;
 
 /** Reads the directories near the top of a tree, breadth first, up to a limit of directories and entries. */
 export async function scanTopDirectories(options: ScanOptions): Promise<TopDirectories> {
-  const { directory, reader, top, skip, excludes } = options;
-  const pace = createPace();
+  const { directory, reader, top, skip, excludes, signal } = options;
+  const pace = createPace(signal);
   // If the directory itself cannot be read, no other rules are known than those from above it.
   const scopes = new Map<string, IgnoreScope | null>([['', top]]);
   const prunes: string[] = [];
@@ -84,7 +85,7 @@ export async function scanTopDirectories(options: ScanOptions): Promise<TopDirec
 
   const meet = ({ visit, scope }: QueuedDirectory, name: string): void => {
     const path = pathIn(visit, name);
-    if (excludes(scope, path)) {
+    if (excludes(scope, path, true)) {
       scopes.set(path, null);
       if (prunes.length < MAX_PRUNES) prunes.push(`/${path}/`);
     } else if (queue.length < MAX_DIRECTORIES && entryCount < MAX_ENTRIES) {

@@ -37,19 +37,19 @@ function isMeant({ state }: ListedOperation, purpose: Purpose): boolean {
 }
 
 function newest({ all }: OperationLists, purpose: Purpose): ListedOperation | null {
-  return firstOf(all, (each) => isMeant(each, purpose) && isWhole(each));
+  return firstFitting(all, (each) => isMeant(each, purpose) && isWhole(each));
 }
 
 function lastUndone({ all, undone }: OperationLists): ListedOperation | null {
   for (const id of undone) {
-    const one = firstOf(all, (each) => each.id === id);
+    const one = firstFitting(all, (each) => each.id === id);
     if (one !== null && isWhole(one)) return one;
   }
   return null;
 }
 
 function ofSession({ all }: OperationLists, purpose: Purpose, session: string) {
-  const id = session === 'last' ? firstOf(all, isWhole)?.entry()?.session : session;
+  const id = session === 'last' ? firstFitting(all, isWhole)?.entry()?.session : session;
   // If all is damaged, there is no last one.
   if (id === undefined) return { problem: 'nothing' } as const;
   const its = [...all].filter((each) => isMeant(each, purpose) && each.entry()?.session === id);
@@ -77,13 +77,13 @@ function oneNamed(all: Iterable<ListedOperation>, id: string): ListedOperation |
   if (beginning.length < SHORTEST_ID) return { problem: 'unknown', id };
   const isNamed = (each: ListedOperation): boolean => each.id.startsWith(beginning) && isWhole(each);
   // A whole id needs no look at all the others.
-  const whole = beginning.length === ID_LENGTH ? firstOf(all, isNamed) : null;
+  const whole = beginning.length === ID_LENGTH ? firstFitting(all, isNamed) : null;
   const [one, ...others] = whole === null ? [...all].filter(isNamed) : [whole];
   if (one === undefined) return { problem: 'unknown', id };
   return others.length === 0 ? one : { problem: 'ambiguous', id, ids: [one, ...others].map((each) => each.id) };
 }
 
-export function firstOf<T>(all: Iterable<T>, fits: (each: T) => boolean): T | null {
+export function firstFitting<T>(all: Iterable<T>, fits: (each: T) => boolean): T | null {
   for (const each of all) if (fits(each)) return each;
   return null;
 }

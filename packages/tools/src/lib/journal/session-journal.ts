@@ -15,7 +15,7 @@ import type {
 } from '@dragoman/outcomes/internal/parts';
 import { knownOperation } from './journal-operation.ts';
 import { diffedFiles, NotKeptError } from './operation-diff.ts';
-import { chosen, firstOf, isWhole, type Selection } from './selection.ts';
+import { chosen, firstFitting, isWhole, type Selection } from './selection.ts';
 
 /** The recorded operations in the trees of a session, of whichever session, and the means of undoing them. */
 export interface SessionJournal {
@@ -119,7 +119,7 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
   return {
     operations: async (filter = {}) => [...fittingOperations(await listed(), filter)],
     newest: async (limit, filter = {}) => newestOf(await listed(), limit, filter),
-    last: async (filter) => firstOf(fittingOperations(await listed(), filter), () => true),
+    last: async (filter) => firstFitting(fittingOperations(await listed(), filter), () => true),
     undo: (ids, options = {}) => apply('undo', { ids, session: options.session }, options),
     redo: (ids, options = {}) => apply('redo', { ids, session: options.session }, options),
     find,
@@ -195,7 +195,7 @@ function newestThatFit({ all }: OperationList, limit: number, filter: OperationF
 
 /** True if a filter lets an operation through. Which session it belongs to, only the whole of it tells. */
 function fitting(all: OperationList['all'], { session, paths, file, state }: OperationFilter) {
-  const id = session === 'last' ? (firstOf(all, isWhole)?.entry()?.session ?? '') : session;
+  const id = session === 'last' ? (firstFitting(all, isWhole)?.entry()?.session ?? '') : session;
   return (operation: ListedOperation): boolean => {
     if (state !== undefined && operation.state !== state) return false;
     if (file !== undefined && !operation.paths().includes(file)) return false;

@@ -31,7 +31,7 @@ export async function listDirectory(
   const { path } = request;
   using opened = await openDirectory(session, path, call);
   const pace = createPace(call.signal);
-  const selects = await selection(session, opened, { ...request, pace });
+  const selects = await selection({ session, directory: opened, signal: call.signal, pace }, request);
   const entries: ListedEntry[] = [];
   let [gitIgnored, isEmpty] = [0, true];
   for (const entry of opened.eachEntry?.() ?? opened.entries()) {
@@ -48,10 +48,15 @@ export async function listDirectory(
 
 type Selection = (entry: DirectoryEntry) => 'shown' | 'left-out' | 'git-ignored';
 
+interface SelectionContext extends Pick<CallOptions, 'signal'> {
+  readonly session: Session;
+  readonly directory: OpenDirectory;
+  readonly pace: Pace;
+}
+
 async function selection(
-  session: Session,
-  directory: OpenDirectory,
-  { ignore, respectGitIgnore, pace }: ListDirectoryRequest & { readonly pace: Pace },
+  { session, directory, signal, pace }: SelectionContext,
+  { ignore, respectGitIgnore }: ListDirectoryRequest,
 ): Promise<Selection> {
   if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
   const search = await import('@dragoman/search/internal/search');
@@ -60,7 +65,7 @@ async function selection(
     await pace();
     patterns.push(search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
   }
-  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory) : () => false;
+  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory, signal) : () => false;
   return ({ name, kind }) => {
     const isDirectory = kind === 'directory';
     if (patterns.some(({ start, matches }) => matches(start, name, isDirectory))) return 'left-out';
