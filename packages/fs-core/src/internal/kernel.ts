@@ -34,6 +34,7 @@ export { expandHome } from '../lib/paths/home-directory.ts';
 export { assertGivenLength, claimsDirectory } from '../lib/paths/normalize-path.ts';
 export { outermost } from '../lib/paths/outermost.ts';
 export { indexesIn, OVERLAY_SUFFIX } from '../lib/paths/own-places.ts';
+export { takePrivateDirectory } from '../lib/paths/private-directory.ts';
 export { contains } from '../lib/paths/scope.ts';
 export { similarNames } from '../lib/paths/similar-names.ts';
 export { showsWideDirectory, type WideDirectory, wideDirectory } from '../lib/paths/wide-directory.ts';

@@ -8,4 +8,3 @@ export { currentOwner, livenessOf } from '../lib/lock/lock-owner.ts';
 export { OWNER_PATTERN } from '../lib/lock/temp-file-name.ts';
 export { uniqueSuffix } from '../lib/lock/unique-suffix.ts';
 export { openPlainFile, readPlainFile } from '../lib/paths/plain-file.ts';
-export { takePrivateDirectory } from '../lib/paths/private-directory.ts';

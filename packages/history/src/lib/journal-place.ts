@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { assertNoBroughtLink, errnoOf, ToolError } from '@dragoman/fs-core/internal/kernel';
-import { takePrivateDirectory } from '@dragoman/fs-core/internal/own-files';
+import { assertNoBroughtLink, errnoOf, ToolError, takePrivateDirectory } from '@dragoman/fs-core/internal/kernel';
 
 /** Place of a journal, and limits on how much it keeps. */
 export interface JournalOptions {

@@ -6,9 +6,10 @@ import {
   openLocalVolume,
   orUndoLater,
   ToolError,
+  takePrivateDirectory,
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
-import { type FileLock, lockFile, takePrivateDirectory } from '@dragoman/fs-core/internal/own-files';
+import { type FileLock, lockFile } from '@dragoman/fs-core/internal/own-files';
 import { createKeyedQueue, fromErrno } from '@dragoman/fs-core/internal/volume-kit';
 import { ChangeLog, logOf, readLog } from './change-log.ts';
 import { type Contents, openContents } from './contents.ts';

@@ -61,7 +61,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     ),
     call('bash', { command: `${PRINT}; sleep 100`, timeout: 1500 }, /Write the output to a file to read on\.\]$/),
     call('bash', { command: LONG_COMMAND }),
-    call('task_output', { task_id: LONG_NAME }, REST),
+    call('task_output', { task_id: LONG_NAME }, /…/),
     call('view', { [LONG_NAME]: 1 }, /…" is not one of this tool's$/),
     call('view', { path: LONG_NAME }),
   ],
@@ -109,7 +109,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
       /\[The rest is over the response size limit\. Write the output .*\]\nexit_code: 0$/,
     ),
     call('Bash', { command: PRINT, run_in_background: true }),
-    call('TaskOutput', { task_id: LONG_NAME }, REST),
+    call('TaskOutput', { task_id: LONG_NAME }, /…/),
     call('Read', { file_path: `/${LONG_NAME}` }),
   ],
   gemini: (tree) => [
