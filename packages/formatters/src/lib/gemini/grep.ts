@@ -20,7 +20,7 @@ import { invalid, otherFailure } from './failure.ts';
 
 /**
  * Result of `search_file_content`: a block of lines for each file.
- * @example foundContent(outcome, { limit: { bytes: 20_000 } }, { pattern: 'TODO' })
+ * @example foundContent(outcome, { limit: { bytes: 20_000 } }, { pattern: 'createServer' })
  */
 export function foundContent(
   outcome: GrepOutcome,
@@ -60,7 +60,7 @@ function block({ path, lines }: GrepFile, mark: Mark): string[] {
 
 /**
  * Explains a failure of `search_file_content`.
- * @example searchFailed({ code: 'NOT_FOUND', path: 'a.md' }, { pattern: 'TODO' }, { root: '/project', limit: { bytes: 20_000 } })
+ * @example searchFailed({ code: 'NOT_FOUND', path: 'a.md' }, { pattern: 'createServer' }, { root: '/project', limit: { bytes: 20_000 } })
  */
 export function searchFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const asked = pathAsked(args);

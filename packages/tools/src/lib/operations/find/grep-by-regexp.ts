@@ -26,7 +26,7 @@ const MAX_SHOWN = 1024 * 1024;
 /**
  * Searches the lines of the text files below a directory, except for what git ignores, `.git` and `node_modules`.
  * @throws ToolError `INVALID_PATTERN` (details: `reason`, what the JavaScript engine says)
- * @example await grepByRegExp(session, { pattern: 'TODO|FIXME', include: '*.ts' }, call)
+ * @example await grepByRegExp(session, { pattern: 'create|open', include: '*.ts' }, call)
  */
 export async function grepByRegExp(
   session: Session,

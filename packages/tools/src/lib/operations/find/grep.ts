@@ -20,7 +20,7 @@ const MAX_LINES = 250_000;
 
 /**
  * Searches the lines of text files.
- * @example await grep(session, { pattern: 'TODO', result: 'files', hidden: false, ignoreFiles: 'all' }, call)
+ * @example await grep(session, { pattern: 'createServer', result: 'files', hidden: false, ignoreFiles: 'all' }, call)
  */
 export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
   const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search/internal/search');

@@ -23,7 +23,7 @@ export interface SearchPageRequest {
 /**
  * Searches the lines of text files, a page at a time. A page begins after the last path and line of the one before, so
  * that no line is shown twice even if the tree changes between them.
- * @example await searchPage(session, { pattern: 'TODO', ignoreCase: false, limits: { maxTokens: 1000, maxBytes: null, maxLines: null } }, call)
+ * @example await searchPage(session, { pattern: 'createServer', ignoreCase: false, limits: { maxTokens: 1000, maxBytes: null, maxLines: null } }, call)
  */
 export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
   const { pattern, path, glob, ignoreCase, continuation } = request;
