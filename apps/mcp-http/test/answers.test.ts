@@ -121,8 +121,15 @@ describe('a request that is not served', () => {
   });
 
   it('elsewhere finds nothing', async () => {
-    const response = await fetch(new URL('/elsewhere', server.url));
-    expect([response.status, await response.text()]).toEqual([404, '']);
+    for (const path of ['/elsewhere', '/', '/mcp/x', '/mcp//']) {
+      const response = await fetch(new URL(path, server.url));
+      expect([response.status, await response.text()]).toEqual([404, `Not found. The MCP endpoint is ${server.url}\n`]);
+    }
+  });
+
+  it('at the endpoint with a slash at its end is served', async () => {
+    const answer = await send(`${server.url}/`, initialize(), { token });
+    expect([answer.status, answer.body.result.serverInfo.name]).toEqual([200, 'dragoman']);
   });
 });
 
@@ -139,7 +146,6 @@ describe('documents', () => {
     const response = await fetch(new URL(`/.well-known/oauth-protected-resource${path}`, server.url));
     expect(await response.json()).toEqual({
       resource: server.url,
-      authorization_servers: [],
       scopes_supported: ['files:read', 'files:write', 'shell:run'],
       bearer_methods_supported: ['header'],
       resource_name: 'Dragoman',

@@ -42,14 +42,14 @@ export async function answeredBy(response: Response): Promise<HttpAnswer> {
   return { status, headers, text, body: last === undefined || last === '' ? undefined : JSON.parse(last) };
 }
 
-export function initialize(client = 'test') {
-  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: client, version: '1' } };
+export function initialize(client = 'test', protocolVersion = '2025-11-25') {
+  const params = { protocolVersion, capabilities: {}, clientInfo: { name: client, version: '1' } };
   return { jsonrpc: '2.0', id: 1, method: 'initialize', params };
 }
 
 /** Begins a session and returns its id. */
-export async function openSession(url: string, token: string, client = 'test'): Promise<string> {
-  const { headers, text } = await send(url, initialize(client), { token });
+export async function openSession(url: string, token: string, client = 'test', revision?: string): Promise<string> {
+  const { headers, text } = await send(url, initialize(client, revision), { token });
   const id = headers.get('mcp-session-id');
   if (id === null) throw new Error(text);
   return id;

@@ -131,6 +131,26 @@ describe('a start', () => {
     expect((await sendModern(server.url, modern('tools/list'), { token })).status).toBe(200);
   });
 
+  it('takes no white space around a token for a part of it, and names quotation marks', async () => {
+    await using tree = await openTree();
+    const args = ['--token-env', 'T', tree.root];
+    await using server = await startHttp({ args, env: { T: `\r\n ${token}\t\n` } });
+    expect((await sendModern(server.url, modern('tools/list'), { token })).status).toBe(200);
+    const { code, log } = await runHttp(args, { T: `"${token}"` });
+    expect([code, log]).toEqual([
+      2,
+      'dragoman-http: --token-env T: the quotation marks around the token belong to a shell; leave them out\n',
+    ]);
+  });
+
+  it('warns of entries that no token can fit', async () => {
+    const principals = JSON.stringify({ principals: [{ name: 'team', match: { issuer: 'https://id.test' } }] });
+    await using tree = await openTree({ 'p.json': principals });
+    const args = ['--principals', tree.path('p.json'), '--token-env', 'T', tree.root];
+    await using server = await startHttp({ args, env: { T: token } });
+    expect(server.log).toContain('--principals: without --issuer, no token fits the entries with');
+  });
+
   it('passes over a directory that is missing beside others, and says so once', async () => {
     await using tree = await openTree({ one: null });
     await using server = await startOwned([tree.path('gone'), tree.path('one')]);

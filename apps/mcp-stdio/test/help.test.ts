@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { OPTIONS } from '@dragoman/dialects/internal/options';
-import { hasPseudoTerminals, inTerminal, NODE, start } from '@dragoman/testing';
+import { hasPseudoTerminals, inTerminal, NODE, openTree, start } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const SERVER = join(import.meta.dirname, '../dist/main.js');
@@ -18,6 +18,16 @@ describe('--help', () => {
     const shown = await inTerminal(`'${NODE}' '${SERVER}' --help`, { cwd: import.meta.dirname, columns });
     expect(shown).toContain('--max-message-size <size>');
     expect(shown.split('\n').filter((line) => line.length > columns)).toEqual([]);
+  });
+});
+
+describe('a start by hand', () => {
+  it.runIf(hasPseudoTerminals())('says in a line what the program is', async () => {
+    await using tree = await openTree();
+    const server = `'${NODE}' '${SERVER}'`;
+    const byHand = `sh -c 'echo $$ > pid; exec ${server.replaceAll("'", '"')}' 2>&1 | { head -n 1; kill $(cat pid); }`;
+    const shown = await inTerminal(`${server} < /dev/null; ${byHand}`, { cwd: tree.root, columns: 200 });
+    expect(shown).toMatch(/^dragoman-mcp: an MCP server, which an MCP client starts [^\n]+\n$/);
   });
 });
 

@@ -95,7 +95,50 @@ describe('a message that cannot be served', () => {
   });
 });
 
+describe('a batch', () => {
+  const initialize = (protocolVersion: string) => ({
+    ...{ jsonrpc: '2.0', id: 0, method: 'initialize' },
+    params: { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  });
+
+  it('is answered in one line under the revision that has it', async () => {
+    await using server = startRaw();
+    await server.send(initialize('2025-03-26'));
+    await server.next();
+    await server.send([
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      PING,
+      7,
+      { ...PING, id: 8, method: 'x' },
+    ]);
+    const answers = await server.next();
+    expect(answers).toHaveLength(3);
+    const invalid = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Message is not an object' } };
+    expect(answers).toEqual(expect.arrayContaining([PONG, invalid]));
+    await server.send([{ jsonrpc: '2.0', method: 'notifications/initialized' }]);
+    await server.send(PING);
+    expect(await server.next()).toEqual(PONG);
+  });
+
+  it('is refused under another', async () => {
+    await using server = startRaw();
+    await server.send(initialize('2025-06-18'));
+    await server.next();
+    await server.send([PING]);
+    const error = { code: -32600, message: 'Batches are not supported' };
+    expect(await server.next()).toEqual({ jsonrpc: '2.0', id: null, error });
+  });
+});
+
 describe('a message that is a little off', () => {
+  it('is served behind a byte-order mark, if it is the first', async () => {
+    await using server = startRaw();
+    await server.write(`\ufeff${JSON.stringify(PING)}\n`);
+    expect(await server.next()).toEqual(PONG);
+    await server.write(`\ufeff${JSON.stringify(PING)}\n`);
+    expect(await server.next()).toMatchObject({ id: null, error: { code: -32700 } });
+  });
+
   it.each([
     ['a member that is not of JSON-RPC', '{"jsonrpc":"2.0","id":1,"method":"ping","trace":"x"}'],
     ['parameters that are null', '{"jsonrpc":"2.0","id":1,"method":"ping","params":null}'],

@@ -2,16 +2,24 @@ import { dialectFor } from '@dragoman/dialects';
 import type { Options } from '@dragoman/dialects/internal/options';
 import type { Log } from '@dragoman/fs-core';
 import {
+  type Batch,
   type CallSlots,
   type Connection,
   createService,
+  ErrorCode,
   type FaultLog,
+  hasBatches,
+  NO_BATCHES,
+  negotiated,
+  type Response,
+  type Send,
   serverInstructions,
   type Workspace,
 } from '@dragoman/mcp/internal/server';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { type ClientRoots, createClientRoots } from './client-roots.ts';
 import { createQuestions } from './questions.ts';
+import { type Refusal, refusalOf, type StdioTransport } from './transport/stdio-transport.ts';
 import { VERSION } from './version.ts';
 
 export interface ClientSessionParts {
@@ -23,8 +31,8 @@ export interface ClientSessionParts {
   /** Log of the server and of the client. */
   readonly log: Log;
   readonly onFault: FaultLog['note'];
-  /** Resolves when the client reads on. */
-  send(message: JSONRPCMessage): Promise<void>;
+  /** Sends messages; each resolves when the client reads on. */
+  readonly transport: Pick<StdioTransport, 'send' | 'sendBatch' | 'refuse'>;
 }
 
 /** The one client of this process. */
@@ -33,13 +41,16 @@ export interface ClientSession {
   readonly log: Log;
   /** Takes a message of the client. Rejects if what it is answered with cannot be sent. */
   receive(message: JSONRPCMessage): Promise<void>;
+  /** Takes several at once, and answers them at once. Rejects as `receive` does. */
+  receiveBatch(batch: Batch): Promise<void>;
   settled(): Promise<void>;
   /** The client is gone. */
   close(): void;
 }
 
 export function openClientSession(parts: ClientSessionParts): ClientSession {
-  const { options, workspace, slots, onFault, send } = parts;
+  const { options, workspace, slots, onFault, transport } = parts;
+  const send = (message: JSONRPCMessage): Promise<void> => transport.send(message);
   const questions = createQuestions(send);
   const roots: ClientRoots = createClientRoots({
     questions,
@@ -59,12 +70,28 @@ export function openClientSession(parts: ClientSessionParts): ClientSession {
     onFault,
   });
   const connection: Connection = service.connect({ onRoots: roots.follow, send });
+  const receive = async (message: JSONRPCMessage, answer: Send = send): Promise<void> => {
+    if (!('method' in message)) questions.answered(message);
+    else if ('id' in message) await connection.serve(message, answer).done;
+    else connection.notified(message);
+  };
   return {
     log: connection.log,
-    async receive(message) {
-      if (!('method' in message)) questions.answered(message);
-      else if ('id' in message) await connection.serve(message, send).done;
-      else connection.notified(message);
+    receive: (message) => receive(message),
+    async receiveBatch({ messages }) {
+      if (!hasBatches(negotiated(connection.client?.protocolVersion ?? '')))
+        return transport.refuse({ id: null, code: ErrorCode.InvalidRequest, message: NO_BATCHES });
+      const answers: (Response | Refusal)[] = [];
+      const collect: Send = async (message) => {
+        if ('method' in message) await send(message);
+        else answers.push(message);
+      };
+      const serveOne = async (parsed: Batch['messages'][number]): Promise<void> => {
+        if (parsed.kind === 'message') await receive(parsed.message, collect);
+        else if (parsed.kind === 'problem') answers.push(refusalOf(parsed.problem));
+      };
+      await Promise.all(messages.map(serveOne));
+      if (answers.length > 0) await transport.sendBatch(answers);
     },
     settled: connection.settled,
     close() {

@@ -13,6 +13,8 @@ const MAX_RUNNING_CALLS = 64;
 const GRACE_MS = 1000;
 const CLOSE_MS = 450;
 const MAX_REASON = 500;
+const BY_HAND =
+  'dragoman-mcp: an MCP server, which an MCP client starts and speaks with over stdin and stdout; dragoman-mcp --help says more, Ctrl+C ends it\n';
 
 /**
  * Serves one client over stdin and stdout until it is gone, then ends the process.
@@ -37,12 +39,13 @@ export async function serve(options: Options): Promise<void> {
   const { stdout: output } = process;
   const transport = createStdioTransport({ input: process.stdin, output, maxMessageSize: options.maxMessageSize });
   const slots = createCallSlots(MAX_RUNNING_CALLS, () => transport.blocked);
-  const { send } = transport;
-  const client = openClientSession({ options, workspace, slots, ownLog, log, onFault: faults.note, send });
+  const client = openClientSession({ options, workspace, slots, ownLog, log, onFault: faults.note, transport });
   logs.push(client.log);
   // Cut, because a reason may quote what the client sent.
   transport.onerror = (error) => log('warn', error.message.slice(0, MAX_REASON));
-  transport.onmessage = (message) => void client.receive(message).catch((error) => transport.onerror?.(error));
+  const onFailure = (error: Error): void => transport.onerror?.(error);
+  transport.onmessage = (message) => void client.receive(message).catch(onFailure);
+  transport.onbatch = (batch) => void client.receiveBatch(batch).catch(onFailure);
 
   const end = async (reason: string): Promise<void> => {
     log('debug', `Ending: ${reason}`);
@@ -58,6 +61,8 @@ export async function serve(options: Options): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end(signal));
 
+  // Somebody who starts it by hand would wait for a prompt.
+  if (process.stdin.isTTY) process.stderr.write(BY_HAND);
   await transport.start();
   const { session } = workspace;
   log('info', 'Serving', { dialect: options.dialect, workdir: session.workdir, allow: session.volume.roots });

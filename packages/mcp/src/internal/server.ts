@@ -6,7 +6,14 @@ export type { Exchange, Send } from '../lib/exchange.ts';
 export { createFaultLog, type FaultLog } from '../lib/fault-log.ts';
 export { LISTEN } from '../lib/listen.ts';
 export { LOG_LEVELS, type LogLevel } from '../lib/log-levels.ts';
-export { excessOf, messageFrom, type ParsedMessage, type Problem } from '../lib/message-from.ts';
+export {
+  type Batch,
+  excessOf,
+  messageFrom,
+  NO_BATCHES,
+  type ParsedMessage,
+  type Problem,
+} from '../lib/message-from.ts';
 export {
   type Answer,
   type ErrorObject,
@@ -22,7 +29,7 @@ export {
   type Response,
 } from '../lib/messages.ts';
 export { ErrorCode, protocolError } from '../lib/protocol-error.ts';
-export { LEGACY_VERSIONS, MODERN_VERSIONS } from '../lib/revisions.ts';
+export { hasBatches, LEGACY_VERSIONS, MODERN_VERSIONS, negotiated } from '../lib/revisions.ts';
 export { serverInstructions } from '../lib/server-instructions.ts';
 export { createService, type Service } from '../lib/service.ts';
 export type { ServiceParts, ToolsetHandle } from '../lib/service-parts.ts';

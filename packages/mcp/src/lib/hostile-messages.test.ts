@@ -124,6 +124,7 @@ describe('messages that nobody would send', () => {
         const parsed = messageFrom(value);
         if (parsed.kind === 'message') expect(JSON.parse(JSON.stringify(parsed.message)).jsonrpc).toBe('2.0');
         else if (parsed.kind === 'problem') expect(parsed.problem.message).not.toBe('');
+        else if (parsed.kind === 'batch') expect(parsed.messages.length).toBeGreaterThan(0);
         else expect(parsed.reason).not.toBe('');
       }),
     );

@@ -48,8 +48,14 @@ describe('messageFrom', () => {
   });
 
   it.each([
-    ['a batch', [PING], problem(-32600, 'Batches are not part of the protocol')],
-    ['an empty batch', [], problem(-32600, 'Batches are not part of the protocol')],
+    [
+      'a batch',
+      [PING, 7],
+      { kind: 'batch', messages: [{ kind: 'message', message: PING }, problem(-32600, 'Message is not an object')] },
+    ],
+    ['a batch in a batch', [[PING]], { kind: 'batch', messages: [problem(-32600, 'Message is not an object')] }],
+    ['an empty batch', [], problem(-32600, 'Batch holds no message')],
+    ['a batch of too many', Array(101).fill(PING), problem(-32600, 'Batch of 101 messages is over the limit of 100')],
     ['null', null, problem(-32600, 'Message is not an object')],
     ['text', 'ping', problem(-32600, 'Message is not an object')],
     ['an id alone', { jsonrpc: '2.0', id: 3 }, problem(-32600, 'Message is neither a request nor an answer', 3)],

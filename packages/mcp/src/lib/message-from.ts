@@ -9,11 +9,24 @@ export interface Problem {
   readonly message: string;
 }
 
+/** A value that was parsed from JSON, as a message or as the reason why it is none. */
 export type ParsedMessage =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'problem'; readonly problem: Problem }
   /** A malformed notification or response, which nothing answers. */
   | { readonly kind: 'ignored'; readonly reason: string };
+
+/** Several messages at once, for those who negotiated the one revision that has them. */
+export interface Batch {
+  readonly kind: 'batch';
+  readonly messages: readonly ParsedMessage[];
+}
+
+/** Sentence for a batch under any other revision. */
+export const NO_BATCHES = 'Batches are not supported';
+
+// Each of them may be a call.
+const MOST_IN_BATCH = 100;
 
 const EXCESS = { code: ErrorCode.ParseError, message: 'Message is nested too deeply, or holds too many values' };
 
@@ -26,8 +39,15 @@ export function excessOf(text: string): Omit<Problem, 'id'> | null {
  * Checks a value that was parsed from JSON. A message is passed on without members that JSON-RPC does not know; all else is
  * to be answered or ignored.
  */
-export function messageFrom(value: unknown): ParsedMessage {
-  if (Array.isArray(value)) return problem(ErrorCode.InvalidRequest, 'Batches are not part of the protocol');
+export function messageFrom(value: unknown): ParsedMessage | Batch {
+  if (!Array.isArray(value)) return singleFrom(value);
+  if (value.length === 0) return problem(ErrorCode.InvalidRequest, 'Batch holds no message');
+  const most = `Batch of ${value.length} messages is over the limit of ${MOST_IN_BATCH}`;
+  if (value.length > MOST_IN_BATCH) return problem(ErrorCode.InvalidRequest, most);
+  return { kind: 'batch', messages: value.map(singleFrom) };
+}
+
+function singleFrom(value: unknown): ParsedMessage {
   if (!isFields(value)) return problem(ErrorCode.InvalidRequest, 'Message is not an object');
   if ('method' in value) return called(value);
   if ('result' in value || 'error' in value) return answered(value);

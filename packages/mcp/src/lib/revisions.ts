@@ -15,3 +15,8 @@ export function negotiated(asked: string): string {
   const [newest = asked] = LEGACY_VERSIONS;
   return LEGACY_VERSIONS.includes(asked) ? asked : newest;
 }
+
+/** True for the one revision that has batches: they came with it and went with the next. */
+export function hasBatches(version: string): boolean {
+  return version === '2025-03-26';
+}

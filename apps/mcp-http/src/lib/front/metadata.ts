@@ -23,7 +23,7 @@ export function resourceOf(publicUrl: URL): string {
 export function metadataText(publicUrl: URL, issuer: string | null): string {
   return JSON.stringify({
     resource: resourceOf(publicUrl),
-    authorization_servers: issuer === null ? [] : [issuer],
+    ...(issuer !== null && { authorization_servers: [issuer] }),
     scopes_supported: SCOPES,
     bearer_methods_supported: ['header'],
     resource_name: 'Dragoman',

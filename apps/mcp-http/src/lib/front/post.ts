@@ -1,4 +1,4 @@
-import { ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp/internal/server';
+import { type Batch, ErrorCode, excessOf, type Message, messageFrom } from '@dragoman/mcp/internal/server';
 import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';
@@ -7,6 +7,7 @@ import { isModernVersion, methodMismatch } from './era.ts';
 import { clientIn, legacySessionOf } from './legacy-session.ts';
 import { giveWayAfter } from './next-turn.ts';
 import { type Body, type BodyBounds, readBody } from './read-body.ts';
+import { serveBatch } from './serve-batch.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** Serves one message. Nothing of it is read before it is known who sends it. */
@@ -27,8 +28,13 @@ export async function post(context: ServerContext, exchange: HttpExchange): Prom
     else answerError(response, read.error, read.id);
     return;
   }
-  const { message, bytes } = read;
+  const { bytes } = read;
   await giveWayAfter(bytes);
+  if (read.kind === 'batch') {
+    await serveBatch({ context, exchange, principal, bytes }, read.batch);
+    return;
+  }
+  const { message } = read;
   if ('method' in message && 'id' in message) await serveRequest({ context, exchange, principal, bytes }, message);
   else take(context, exchange, { principal, message });
 }
@@ -59,6 +65,7 @@ function take(
 
 type ReadMessage =
   | { readonly kind: 'message'; readonly message: Message; readonly bytes: number }
+  | { readonly kind: 'batch'; readonly batch: Batch; readonly bytes: number }
   | { readonly kind: 'refused'; readonly error: HttpError; readonly id: Id; readonly isUnread?: true }
   | { readonly kind: 'gone' };
 
@@ -88,8 +95,8 @@ function messageOf({ text, bytes }: Body & { readonly kind: 'text' }): ReadMessa
   } catch {
     return refused(ErrorCode.ParseError, 'Parse error');
   }
-  if (Array.isArray(value)) return refused(ErrorCode.InvalidRequest, 'Batches are not supported');
   const parsed = messageFrom(value);
+  if (parsed.kind === 'batch') return { kind: 'batch', batch: parsed, bytes };
   if (parsed.kind === 'message') return { ...parsed, bytes };
   if (parsed.kind === 'problem') return refused(parsed.problem.code, parsed.problem.message, parsed.problem.id);
   return refused(ErrorCode.InvalidRequest, parsed.reason);

@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 /** A server and one request that waits there for its answer. */
-async function openRequest() {
+async function openRequest(accept = 'text/event-stream, application/json') {
   const server = createServer();
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -17,7 +17,7 @@ async function openRequest() {
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
   });
-  socket.write('POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{}');
+  socket.write(`POST /mcp HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nContent-Length: 2\r\n\r\n{}`);
   const [request, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse];
   return {
     server,
@@ -49,23 +49,60 @@ async function openRequest() {
 const progress = { jsonrpc: '2.0', method: 'notifications/progress', params: {} } as const;
 const COMMENT = ': still working\n\n';
 
-describe('a stream', () => {
-  it('says each 15 seconds that somebody still works', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+describe('a reply that takes long', () => {
+  const answer = { jsonrpc: '2.0', id: 1, result: {} } as const;
+  const stopClock = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+
+  it('begins a stream after 10 seconds, and says each 10 seconds that somebody still works', async () => {
+    stopClock();
     await using at = await openRequest();
-    // Not before there is a stream: an answer in one piece may still come.
-    await vi.advanceTimersByTimeAsync(60_000);
-    at.reply.tell(progress);
-    await at.until((text) => text.includes('"notifications/progress"'));
-    expect(at.seen()).not.toContain(COMMENT);
-    await vi.advanceTimersByTimeAsync(14_999);
-    expect(at.seen()).not.toContain(COMMENT);
+    await vi.advanceTimersByTimeAsync(9999);
+    expect(at.response.headersSent).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
-    await at.until((text) => text.split(COMMENT).length === 2);
-    await vi.advanceTimersByTimeAsync(30_000);
+    await at.until((text) => text.includes(COMMENT));
+    expect(at.seen()).toContain('content-type: text/event-stream');
+    await vi.advanceTimersByTimeAsync(20_000);
     await at.until((text) => text.split(COMMENT).length === 4);
-    at.reply.answer({ jsonrpc: '2.0', id: 1, result: {} }, 200);
+    at.reply.tell(progress);
+    at.reply.answer(answer, 200);
     await at.until((text) => text.endsWith('"result":{}}\n\n\r\n0\r\n\r\n'));
+    expect(at.seen()).toContain('"notifications/progress"');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('is JSON after blank lines for a client that takes no streams', async () => {
+    stopClock();
+    await using at = await openRequest('application/json');
+    await vi.advanceTimersByTimeAsync(30_000);
+    at.reply.tell(progress);
+    at.reply.answer([answer, answer], 200);
+    await at.until((text) => text.endsWith('\r\n0\r\n\r\n'));
+    expect(at.seen()).toContain('content-type: application/json');
+    const body = at
+      .seen()
+      .slice(at.seen().indexOf('\r\n\r\n'))
+      .replaceAll(/\r\n[\da-f]+\r\n/g, '')
+      .trim();
+    expect(JSON.parse(body)).toEqual([answer, answer]);
+  });
+
+  it('is not begun where its head depends on how it ends', async () => {
+    stopClock();
+    await using at = await openRequest();
+    const reply = createReply(at.request, at.response, false);
+    vi.clearAllTimers();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(at.response.headersSent).toBe(false);
+    reply.answer(answer, 400);
+    await at.until((text) => text.startsWith('HTTP/1.1 400'));
+  });
+
+  it('that was cancelled ends without an answer', async () => {
+    stopClock();
+    await using at = await openRequest();
+    await vi.advanceTimersByTimeAsync(10_000);
+    at.reply.end();
+    await at.until((text) => text.endsWith('0\r\n\r\n'));
     expect(vi.getTimerCount()).toBe(0);
   });
 });

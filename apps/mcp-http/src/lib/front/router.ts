@@ -35,7 +35,7 @@ export function createRouter(
 async function route(context: ServerContext, exchange: HttpExchange): Promise<void> {
   const { request, response } = exchange;
   const [path = ''] = (request.url ?? '').split('?');
-  const isEndpoint = path === context.options.path;
+  const isEndpoint = path === context.options.path || path === `${context.options.path}/`;
   const isMetadata = !isEndpoint && isMetadataPath(path, context.publicUrl(), context.options.path);
   if ((isEndpoint || isMetadata) && request.method === 'OPTIONS' && request.headers.origin !== undefined)
     return answerEmpty(response, 204, preflightHeaders());
@@ -48,7 +48,7 @@ async function route(context: ServerContext, exchange: HttpExchange): Promise<vo
   }
   if (isRead && isMetadata)
     return void answerJson(response, { status: 200 }, metadataText(context.publicUrl(), context.options.issuer));
-  return answerEmpty(response, 404);
+  return answerText(exchange, 404, `Not found. The MCP endpoint is ${context.publicUrl().href}\n`);
 }
 
 async function atEndpoint(context: ServerContext, exchange: HttpExchange): Promise<void> {
@@ -67,7 +67,7 @@ async function atEndpoint(context: ServerContext, exchange: HttpExchange): Promi
 function answerText({ response }: HttpExchange, status: number, text: string): void {
   response.writeHead(status, {
     'content-type': 'text/plain',
-    'content-length': text.length,
+    'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
   });
   response.end(text);

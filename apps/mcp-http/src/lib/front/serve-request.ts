@@ -2,6 +2,7 @@ import {
   ErrorCode,
   type Exchange,
   LISTEN,
+  negotiated,
   type Request,
   type Response,
   type Send,
@@ -49,6 +50,7 @@ export async function serveRequest(asked: AuthenticatedRequest, request: Request
       use,
       serve: (send, onWritten) => use.session.service.serve(request, send, onWritten),
       isModern: true,
+      openReply: () => createReply(exchange.request, exchange.response),
     });
   }
   if (request.method === 'initialize') {
@@ -65,6 +67,7 @@ export async function serveRequest(asked: AuthenticatedRequest, request: Request
     use,
     serve: (send, onWritten) => connection.serve(request, send, onWritten),
     isModern: false,
+    openReply: () => createReply(exchange.request, exchange.response),
   });
 }
 
@@ -72,9 +75,10 @@ export async function serveRequest(asked: AuthenticatedRequest, request: Request
 async function initialize(asked: AuthenticatedRequest, request: Request): Promise<void> {
   const { context, exchange, principal } = asked;
   const info = Object(request.params?.clientInfo) as { readonly name?: unknown; readonly version?: unknown };
-  const [client, version] = [info.name, info.version].map((text) => (typeof text === 'string' ? text : ''));
+  const [client, version] = [textIn(info.name), textIn(info.version)];
+  const revision = negotiated(textIn(request.params?.protocolVersion));
   const { id, claims } = context.sessionIds.issue(
-    { principal: principal.id, client: client ?? '', version: version ?? '' },
+    { principal: principal.id, client, version, revision },
     context.now(),
   );
   using use = context.sessions.use(principal, legacyName(claims.random));
@@ -84,25 +88,35 @@ async function initialize(asked: AuthenticatedRequest, request: Request): Promis
       if ('result' in message) exchange.response.setHeader('mcp-session-id', id);
       return send(message);
     });
-  return await answer(asked, request, { client: client ?? '', use, serve, isModern: false });
+  // Not begun early: its head names the session.
+  const openReply = (): Reply => createReply(exchange.request, exchange.response, false);
+  return await answer(asked, request, { client, use, serve, isModern: false, openReply });
 }
 
-interface Service {
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The session that serves a request. */
+export interface Service {
   /** Name that the client gives itself. */
   readonly client: string;
   readonly use: SessionUse;
   readonly serve: (send: Send, onWritten: CallWatch['wrote'] | undefined) => Exchange;
   readonly isModern: boolean;
+  /** Called once nothing is against serving it. */
+  readonly openReply: () => Reply;
 }
 
-async function answer(asked: AuthenticatedRequest, request: Request, service: Service): Promise<void> {
+/** Answers a request by its session. @throws AuthFailure, Refusal */
+export async function answer(asked: AuthenticatedRequest, request: Request, service: Service): Promise<void> {
   const { context, exchange, principal } = asked;
   const { response } = exchange;
   const { client, use, serve, isModern } = service;
   // Calls wait until their principal's clients have read what they were answered.
   if (request.method !== 'tools/call' && !context.answers.hasRoomFor(principal.key)) throw busy();
   const call = request.method === 'tools/call' ? await beginCall(asked, request, client) : null;
-  const reply = createReply(exchange.request, response);
+  const reply = service.openReply();
   try {
     const running = serve(async (message) => {
       if ('method' in message) reply.tell(message);
@@ -137,8 +151,8 @@ function finish(
  * Counts the bytes that the system has not taken over: they stay in memory for as long as the client does not read
  * them.
  */
-function holdUntilRead(
-  { context, exchange: { response }, principal }: AuthenticatedRequest,
+export function holdUntilRead(
+  { context, exchange: { response }, principal }: Pick<AuthenticatedRequest, 'context' | 'exchange' | 'principal'>,
   { unread }: SentAnswer,
 ): void {
   if (unread === null) return;

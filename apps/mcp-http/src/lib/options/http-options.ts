@@ -59,8 +59,11 @@ function withoutClientRoots(options: Options): Options {
 }
 
 function tokenIn(environment: Environment, name: string): string {
-  const token = environment[name] ?? '';
+  // A secret that was written with an editor or by `echo` ends in a newline.
+  const token = (environment[name] ?? '').trim();
   if (/^[A-Za-z0-9._~+/-]+=*$/.test(token)) return token;
+  if (/^(["']).*\1$/s.test(token))
+    throw new Error(`--token-env ${name}: the quotation marks around the token belong to a shell; leave them out`);
   throw new Error(`--token-env ${name}: that variable holds no token; dragoman-http token makes one`);
 }
 

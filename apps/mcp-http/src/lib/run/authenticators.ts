@@ -5,7 +5,7 @@ import { type Authenticator, createAuthenticator, openToAll } from '../who/authe
 import { createIssuer } from '../who/issuer.ts';
 import { createKeySource } from '../who/key-source.ts';
 import { keyLoader } from '../who/load-keys.ts';
-import { createPrincipalTable } from '../who/principal-table.ts';
+import { createPrincipalTable, type PrincipalTable } from '../who/principal-table.ts';
 import { openPrincipalsFile, type PrincipalsFile } from '../who/principals-file.ts';
 
 export interface Authentication {
@@ -26,8 +26,13 @@ export function openAuthentication(
   { publicUrl, onChange }: AuthenticationParts,
 ): Authentication {
   if (options.noAuth) return { authenticator: openToAll(options.shared), principals: null };
+  const warn = (table: PrincipalTable | undefined): void => {
+    if (table?.hasMatches && options.issuer === null)
+      log('warn', '--principals: without --issuer, no token fits the entries with "match"');
+  };
   const changed = (): void => {
     authenticator.forget();
+    warn(principals?.table);
     onChange();
   };
   const principals = options.principals === null ? null : openPrincipalsFile(options.principals, log, changed);
@@ -40,6 +45,7 @@ export function openAuthentication(
     now: Date.now,
   });
   // Last, since a start that fails says why in one line.
+  warn(principals?.table);
   if (options.issuer !== null && options.principals === null)
     log('warn', '--issuer: without --principals, no token of the issuer gives any rights', { issuer: options.issuer });
   return { authenticator, principals };

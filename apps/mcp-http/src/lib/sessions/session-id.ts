@@ -8,6 +8,8 @@ export interface SessionClaims {
   readonly client: string;
   /** The client's own. */
   readonly version: string;
+  /** Revision of the protocol that was agreed on. */
+  readonly revision: string;
   /** Milliseconds since the epoch. */
   readonly issued: number;
   readonly random: string;
@@ -35,9 +37,9 @@ export function createSessionIds(secret: Uint8Array): SessionIds {
       .update(JSON.stringify(['session', payload]))
       .digest();
   return {
-    issue({ principal, client, version }, issued) {
+    issue({ principal, client, version, revision }, issued) {
       const names = { principal, client: client.slice(0, MAX_NAME), version: version.slice(0, MAX_NAME) };
-      const claims: SessionClaims = { ...names, issued, random: randomUUID() };
+      const claims: SessionClaims = { ...names, revision, issued, random: randomUUID() };
       const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
       return { id: `v1.${payload}.${macOf(payload).toString('base64url')}`, claims };
     },

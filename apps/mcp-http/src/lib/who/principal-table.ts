@@ -13,6 +13,8 @@ export interface VerifiedToken {
 
 /** The principals, and their rights. */
 export interface PrincipalTable {
+  /** True if there are entries for tokens of an issuer. */
+  readonly hasMatches: boolean;
   /** The entry of a static token, by its SHA-256 in hexadecimal digits; null if there is none. */
   entryOf(digest: string): PrincipalEntry | null;
   /**
@@ -32,6 +34,7 @@ export function createPrincipalTable(entries: readonly PrincipalEntry[]): Princi
   const matching = entries.flatMap((entry) => (entry.match === null ? [] : [{ entry, match: entry.match }]));
   const named = new Map(entries.map((entry) => [certainName(entry), entry]));
   return {
+    hasMatches: matching.length > 0,
     entryOf(digest) {
       // How long the look-up takes tells of digests alone, from which no token follows.
       const entry = statics.get(digest);

@@ -1,5 +1,12 @@
 import { type Buffer, isAscii, isUtf8 } from 'node:buffer';
-import { ErrorCode, excessOf, messageFrom, type ParsedMessage, type Problem } from '@dragoman/mcp/internal/server';
+import {
+  type Batch,
+  ErrorCode,
+  excessOf,
+  messageFrom,
+  type ParsedMessage,
+  type Problem,
+} from '@dragoman/mcp/internal/server';
 
 /** A line that would take too long to parse. */
 export interface Excess {
@@ -8,7 +15,7 @@ export interface Excess {
 }
 
 /** Parses one line from the client. */
-export function parseLine(line: Buffer): ParsedMessage | Excess {
+export function parseLine(line: Buffer): ParsedMessage | Batch | Excess {
   // Most messages are ASCII, which takes half as long to decode.
   const encoding = isAscii(line) ? 'latin1' : 'utf8';
   if (encoding === 'utf8' && !isUtf8(line)) return unreadable('Message is not valid UTF-8');

@@ -1,6 +1,6 @@
 import type { Buffer } from 'node:buffer';
 import type { Readable, Writable } from 'node:stream';
-import { ErrorCode, type Message, type Problem } from '@dragoman/mcp/internal/server';
+import { type Batch, ErrorCode, type Message, type Problem, type Response } from '@dragoman/mcp/internal/server';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCErrorResponse, JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { createInbox } from './inbox.ts';
@@ -24,10 +24,16 @@ export interface StdioTransport extends Transport {
   emptied(): Promise<void>;
   /** Called once, when the client has closed its end of either pipe. */
   onhangup?: () => void;
+  /** Called with several messages in one line. */
+  onbatch?: (batch: Batch) => void;
+  /** Sends the answers to them as one line. */
+  sendBatch(responses: readonly (Response | Refusal)[]): Promise<void>;
+  /** Answers what cannot be served. */
+  refuse(fault: Problem): Promise<void>;
 }
 
 /** The error response to malformed input, or to a message without a usable id. */
-type Refusal = Omit<JSONRPCErrorResponse, 'id'> & Pick<Problem, 'id'>;
+export type Refusal = Omit<JSONRPCErrorResponse, 'id'> & Pick<Problem, 'id'>;
 
 /** Messages that have come and gone over the two pipes. */
 interface Traffic {
@@ -53,7 +59,9 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       output.on('error', hangUp);
     },
     emptied: () => inbox.emptied(),
-    send: (message) => write(traffic, message),
+    send: (message) => write(traffic, textOf(message)),
+    sendBatch: (responses) => write(traffic, `[${responses.map(textOf).join(',')}]`),
+    refuse: (fault) => write(traffic, textOf(refusalOf(fault))),
     async close() {
       if (traffic.isClosed) return;
       writer.flush();
@@ -62,7 +70,7 @@ export function createStdioTransport({ input, output, maxMessageSize }: StdioTra
       transport.onclose?.();
     },
   };
-  const lines = readMessages(transport, traffic, maxMessageSize);
+  const lines = readMessages(transport, maxMessageSize);
   const inbox = createInbox({ input, lines, writer, maxHeldBytes: maxMessageSize, onEnd: hangUp });
   return transport;
 }
@@ -74,7 +82,7 @@ function tellOfHangup(transport: StdioTransport): void {
 }
 
 /** @param maxBytes of one message; a longer one is answered with an error, or fails the request that it answers */
-function readMessages(transport: StdioTransport, traffic: Traffic, maxBytes: number): LineReader {
+function readMessages(transport: StdioTransport, maxBytes: number): LineReader {
   const pass = (message: Message): void => {
     try {
       transport.onmessage?.(message);
@@ -83,18 +91,23 @@ function readMessages(transport: StdioTransport, traffic: Traffic, maxBytes: num
       transport.onerror?.(error instanceof Error ? error : new Error(String(error)));
     }
   };
-  const refuse = ({ id, ...error }: Problem) => void write(traffic, { jsonrpc: '2.0', id, error });
+  const refuse = (fault: Problem) => void transport.refuse(fault);
   const refuseUnread = (line: OversizedLine, error: Omit<Problem, 'id'>): void => {
     const { id, isResponse } = outlineOf(line);
     if (!isResponse) refuse({ id, ...error });
     else if (id !== null) pass({ jsonrpc: '2.0', id, error });
   };
+  // Some shells of Windows begin what they write to a pipe with a byte-order mark.
+  let isFirst = true;
   return createLineReader(maxBytes, {
-    onLine(line) {
+    onLine(given) {
+      const line = isFirst ? withoutMark(given) : given;
+      isFirst = false;
       if (isBlank(line)) return;
       const parsed = parseLine(line);
       if (parsed.kind === 'message') pass(parsed.message);
       else if (parsed.kind === 'problem') refuse(parsed.problem);
+      else if (parsed.kind === 'batch') transport.onbatch?.(parsed);
       else if (parsed.kind === 'excess') refuseUnread(endsOf(line), parsed.error);
       else transport.onerror?.(new Error(parsed.reason));
     },
@@ -105,18 +118,27 @@ function readMessages(transport: StdioTransport, traffic: Traffic, maxBytes: num
   });
 }
 
+function withoutMark(line: Buffer): Buffer {
+  return line[0] === 0xef && line[1] === 0xbb && line[2] === 0xbf ? line.subarray(3) : line;
+}
+
+/** The answer to a message that cannot be served. */
+export function refusalOf({ id, ...error }: Problem): Refusal {
+  return { jsonrpc: '2.0', id, error };
+}
+
 function isBlank(line: Buffer): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
 
 /** Resolves when the client reads: at once, unless the pipe is full. */
-function write({ writer, isClosed }: Traffic, message: JSONRPCMessage | Refusal): Promise<void> {
-  if (!isClosed) writer.write(textOf(message));
+function write({ writer, isClosed }: Traffic, text: string): Promise<void> {
+  if (!isClosed) writer.write(text);
   return writer.blocked ?? Promise.resolve();
 }
 
 /** Text of a message; one that JSON cannot hold becomes an error, so that no request stays without an answer. */
-function textOf(message: JSONRPCMessage | Refusal): string {
+function textOf(message: JSONRPCMessage | Response | Refusal): string {
   try {
     return JSON.stringify(message);
   } catch (error) {
