@@ -110,6 +110,19 @@ describe('the environment of commands', () => {
   });
 });
 
+describe('a command', () => {
+  it.each([
+    ['exit 3', 3],
+    ['kill -9 $$', 137],
+    ['true', 0],
+  ])('gives the program its exit status: %s', async (command, code) => {
+    for (const flags of [[], ['--dialect', 'agent']]) {
+      const ran = await dragoman(['--shell', 'unrestricted', ...flags, 'bash', command]);
+      expect([flags, ran.code]).toEqual([flags, code]);
+    }
+  });
+});
+
 describe('a flag', () => {
   it.each([
     ['the last of several', ['--path', 'g', '--path', 'f']],

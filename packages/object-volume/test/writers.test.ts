@@ -152,6 +152,18 @@ describe.skipIf(reason !== '')(`writers of one store${reason}`, () => {
     expect(await objectsBelow(store, prefix)).toEqual({ f: 'first\nlast\n' });
   });
 
+  it('find out what a store honours through a line that fails at first', async () => {
+    const prefix = freshPrefix();
+    await using proxy = await startFaultyProxy(endpoint);
+    await using faulty = await testStore({ endpoint: proxy.endpoint, timeoutMs: 1500 });
+    proxy.fail(1);
+    const probed = faulty.probe(prefix);
+    const count = () => Object.values(proxy.faults).reduce((sum, faults) => sum + faults, 0);
+    await expect.poll(count, { timeout: 60_000 }).toBeGreaterThan(8);
+    proxy.fail(0);
+    expect(await probed).toEqual(await store.probe(prefix));
+  });
+
   it(`lose no edit and apply none twice, of ${EDITS} through a line that fails`, { timeout: 1_800_000 }, async () => {
     const prefix = freshPrefix();
     await using proxy = await startFaultyProxy(endpoint);

@@ -41,6 +41,12 @@ describe('run', () => {
     ['no arguments', 'echo "$# $*"', '0 \n'],
     ['a command that starts with a dash', '-x 2>/dev/null; echo $?', '127\n'],
     ['variables but secret ones', 'echo "$MARK" "$API_TOKEN"', () => `${mark} \n`],
+    [
+      'no editor that waits',
+      'echo "$EDITOR $VISUAL"; cd "$(mktemp -d)" && git init -q && git -c user.name=a -c user.email=a@b commit --allow-empty 2>&1 | tail -n 1; rm -r "$PWD"',
+      'false false\nPlease supply the message using either -m or -F option.\n',
+    ],
+    ['a pager that prints', 'printf "a\n" | $PAGER; printf "b\n" | $GIT_PAGER', 'a\nb\n'],
     ['a group of its own', 'ps -o pgid= -p $$ | grep -cx " *$$"', '1\n'],
   ])('gives the command %s', async (_, command, output) => {
     const { stdout } = await shell.run(command, { directory: '/' });

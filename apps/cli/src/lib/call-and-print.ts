@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { DialectName, ToolResult } from '@dragoman/dialects';
 import type { Display } from '@dragoman/formatters';
 import { type InputCopy, openInputCopy } from '@dragoman/fs-core/internal/host';
@@ -37,7 +38,17 @@ export async function callAndPrint(calls: ToolCalls, context: CliContext): Promi
   // The rest only waits for the reader of the output, so a signal may end the process at once.
   interruption.release();
   await printResults(results, calls, context);
-  return results.some((result) => result.isError || foundNothing(result)) ? 1 : 0;
+  return results.map(statusOf).find((status) => status !== 0) ?? 0;
+}
+
+/** Exit status for one result: that of a command, else 1 for a failure and for a search that found nothing. */
+function statusOf(result: ToolResult): number {
+  const facts = result._meta['dragoman/outcome'] ?? result._meta['dragoman/error'];
+  if (facts !== undefined && 'exitCode' in facts && 'signal' in facts) {
+    if (facts.exitCode !== null) return Number(facts.exitCode);
+    if (facts.signal !== null) return 128 + (constants.signals[facts.signal as NodeJS.Signals] ?? 0);
+  }
+  return result.isError || foundNothing(result) ? 1 : 0;
 }
 
 async function resultsOf(

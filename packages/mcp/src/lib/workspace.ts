@@ -46,8 +46,12 @@ export async function openWorkspace(
   return {
     session,
     toolsetFor(dialect) {
-      const toolset = toolsets.get(dialect) ?? createToolset({ dialect, session, onUnexpectedError: onFault });
+      const known = toolsets.get(dialect);
+      if (known !== undefined) return known;
+      const toolset = createToolset({ dialect, session, onUnexpectedError: onFault });
       toolsets.set(dialect, toolset);
+      // What failed once, such as a store, may be there at the next call.
+      toolset.catch(() => toolsets.delete(dialect));
       return toolset;
     },
     async follow(uris) {

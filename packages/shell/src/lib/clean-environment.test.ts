@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanEnvironment, pointedPaths } from './clean-environment.ts';
+import { cleanEnvironment, pointedPaths, unattended } from './clean-environment.ts';
 
 describe('cleanEnvironment', () => {
   it.each(['GITHUB_TOKEN', 'TOKEN', 'ANTHROPIC_API_KEY', 'STRIPE_SECRET', 'PGPASSWORD', 'db_password', 'npm_token'])(
@@ -108,6 +108,14 @@ describe('cleanEnvironment', () => {
     const environment = { ...ofLogin, ...named, NODE_OPTIONS: '--inspect', EDITOR: 'vi', MY_PATH: '/', LC_KEY: 'k' };
     const shown = cleanEnvironment(environment, { keep: ['CI', 'NPM_TOKEN', 'NOT_SET'], onlyLogin: true });
     expect(shown).toEqual({ ...ofLogin, ...named });
+  });
+});
+
+describe('unattended', () => {
+  it('sets editors that fail and pagers that print, but not over a variable that is kept', () => {
+    const given = { EDITOR: 'vim', PAGER: 'less', PATH: '/bin' };
+    const shown = unattended(given, ['EDITOR', 'VISUAL']);
+    expect(shown).toMatchObject({ EDITOR: 'vim', VISUAL: 'false', GIT_EDITOR: 'false', PAGER: 'cat', PATH: '/bin' });
   });
 });
 

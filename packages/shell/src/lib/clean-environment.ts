@@ -47,6 +47,23 @@ export function cleanEnvironment(environment: Environment, options: CleaningOpti
   return shown;
 }
 
+// Nobody sits at a command: an editor must fail at once, and a pager print.
+const UNATTENDED: Readonly<Record<string, string>> = {
+  EDITOR: 'false',
+  VISUAL: 'false',
+  GIT_EDITOR: 'false',
+  GIT_SEQUENCE_EDITOR: 'false',
+  PAGER: 'cat',
+  GIT_PAGER: 'cat',
+  MANPAGER: 'cat',
+};
+
+/** The same variables with editors and pagers that wait for nobody, except those whose names are given. */
+export function unattended(environment: Record<string, string>, keep: readonly string[]): Record<string, string> {
+  const set = Object.entries(UNATTENDED).filter(([name]) => !keep.includes(name) || !(name in environment));
+  return { ...environment, ...Object.fromEntries(set) };
+}
+
 function isPointer(name: string, value: string): boolean {
   return POINTER_NAMES.some((pattern) => pattern.test(name)) || POINTER_VALUE.test(value);
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { reachableSockets } from '@dragoman/fs-core/internal/host';
 import { assertNotCancelled, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
-import { cleanEnvironment, type Environment, pointedPaths } from './clean-environment.ts';
+import { cleanEnvironment, type Environment, pointedPaths, unattended } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
 import { createCommandGroups, type TrackedCommand } from './command-groups.ts';
 import { commandScript, MAX_COMMAND_BYTES, type ScriptOptions } from './command-script.ts';
@@ -126,7 +126,8 @@ type ShellContext = Awaited<ReturnType<typeof settingOf>>;
 async function settingOf(options: ShellOptions) {
   const { passedVariables: keep = [], onlyLoginVariables: onlyLogin = false } = options;
   const isConfined = options.sandbox !== undefined;
-  const environment = cleanEnvironment(options.environment, { keep, onlyLogin, withoutPointers: isConfined });
+  const shown = cleanEnvironment(options.environment, { keep, onlyLogin, withoutPointers: isConfined });
+  const environment = unattended(shown, keep);
   const pointed = isConfined ? pointedPaths(options.environment) : [];
   const groups = createCommandGroups(
     ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(() => ownPath()),

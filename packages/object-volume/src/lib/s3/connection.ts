@@ -110,6 +110,8 @@ async function knownToSdk({ bucket, endpoint, credentials, pathStyle = false, ..
   // Node 20 would be reason for a warning on stderr, which belongs to the app.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   const sdk = await import('@aws-sdk/client-s3');
+  // Unset as somebody writes it in a file of settings; the SDK takes it for a name.
+  if (process.env.AWS_REGION?.trim() === '') delete process.env.AWS_REGION;
   const region = options.region ?? (endpoint === undefined ? undefined : (process.env.AWS_REGION ?? 'us-east-1'));
   const client = new sdk.S3Client({
     forcePathStyle: pathStyle,

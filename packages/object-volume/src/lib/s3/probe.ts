@@ -3,33 +3,27 @@ import { ToolError } from '@dragoman/fs-core';
 import type { ObjectStore, StoreConditions } from '../object-store.ts';
 import type { Connection } from './connection.ts';
 import { conditionOf, quoted } from './headers.ts';
-import { pause } from './patiently.ts';
-import { isPassing, notHonoured, statusOf, storeError } from './store-error.ts';
+import { patiently } from './patiently.ts';
+import { isPassing, notHonoured, statusOf } from './store-error.ts';
 import { deleteOnce, putOnce } from './write-objects.ts';
 
 type Reader = Pick<ObjectStore, 'get' | 'list'>;
-
-/** Number of tries where the store is out of order. */
-const TRIES = 3;
 
 /**
  * Tries all that a volume relies on, with one object below a prefix.
  * @throws ToolError `READ_ONLY` where the store does not keep two writers apart
  */
 export async function probeStore(connection: Connection, reader: Reader, prefix: string): Promise<StoreConditions> {
-  for (let attempt = 1; ; attempt += 1) {
+  return patiently(async () => {
     const key = `${prefix}.dragoman/probe-${randomUUID()}`;
     try {
       const { quotedEtags, etag } = await probeWrites(connection, key);
       await probeReads(reader, key);
       return { quotedEtags, conditionalDelete: await probeRemoval(connection, key, conditionOf(etag, quotedEtags)) };
-    } catch (error) {
-      if (!isPassing(error) || attempt >= TRIES) throw storeError(error);
     } finally {
       await deleteOnce(connection, { key, ifMatch: null }).catch(() => undefined);
     }
-    await pause(attempt);
-  }
+  });
 }
 
 const NO_ETAG = '00000000000000000000000000000000';

@@ -34,6 +34,12 @@ describe('an error of a store', () => {
     ['no answer', new NoAnswer('no answer in 5 ms'), 'IO_ERROR', 'The store cannot be reached: no answer in 5 ms'],
     ['no connection', ofSystem('ECONNRESET'), 'IO_ERROR', 'The store cannot be reached: ECONNRESET'],
     ['an odd code', ofSystem(7), 'IO_ERROR', 'The store cannot be reached: Error'],
+    [
+      'a region that is none',
+      new Error('Region not accepted: region="x y" is not a valid hostname component.'),
+      'IO_ERROR',
+      'The store cannot be reached: the region that --s3-region or AWS_REGION names is none',
+    ],
     ['no error at all', null, 'IO_ERROR', 'The store cannot be reached: Error'],
     [
       'no token',

@@ -93,6 +93,8 @@ function withoutOutcome(error: ToolError): ToolError {
 function reasonInSettings(error: unknown): string | null {
   if (error instanceof Error && error.message === 'Region is missing')
     return 'no region is named, as --s3-region or AWS_REGION would';
+  if (error instanceof Error && error.message.startsWith('Region not accepted'))
+    return 'the region that --s3-region or AWS_REGION names is none';
   return SETTINGS[nameOf(error)] ?? null;
 }
 
