@@ -176,8 +176,8 @@ function notebook(source: string): NotebookOutcome {
 }
 
 function ran(text: string): RunCommandOutcome {
-  const stdout = { text, totalCharacters: text.length };
-  const stderr = { text: '', totalCharacters: 0 };
+  const stdout = { text, totalCharacters: text.length, totalNewlines: text.split('\n').length - 1 };
+  const stderr = { text: '', totalCharacters: 0, totalNewlines: 0 };
   return {
     ...{ kind: 'command', stdout, stderr, exitCode: 0, signal: null, group: 8, backgroundPids: [], cwd: '/w' },
     refusedDirectory: null,

@@ -4,22 +4,50 @@ import { createOutputCapture } from './output-capture.ts';
 
 describe('createOutputCapture', () => {
   it('keeps a stream that fits as it is', () => {
-    expect(captured(100, ['one\n', 'two\n'])).toEqual({ text: 'one\ntwo\n', totalCharacters: 8 });
+    expect(captured(100, ['one\n', 'two\n'])).toEqual({
+      ...{ text: 'one\ntwo\n', totalCharacters: 8, totalNewlines: 2 },
+    });
   });
 
-  it('keeps the beginning and counts the rest', () => {
-    expect(captured(5, ['abc', 'defg', 'hij\n'])).toEqual({ text: 'abcde', totalCharacters: 11 });
+  it('keeps both ends and counts what is between', () => {
+    expect(captured(6, ['abc', 'def\ng', 'hij\n'])).toEqual({
+      ...{ text: 'abc', ending: 'ij\n', totalCharacters: 12, totalNewlines: 2 },
+    });
   });
 
   it('counts code points and never cuts one', () => {
-    expect(captured(3, ['🙂🙂', '🙂🙂'])).toEqual({ text: '🙂🙂🙂', totalCharacters: 4 });
+    expect(captured(3, ['🙂🙂', '🙂🙂'])).toEqual({
+      ...{ text: '🙂🙂', ending: '🙂', totalCharacters: 4, totalNewlines: 0 },
+    });
   });
 
   it('counts past its bound what is shown, not what colours it', () => {
-    expect(captured(2, ['abc\x1b[3', '1mdef', 'ghi', 'é', '\x1b]0;ti', 'tle', 'more\x07', 'j'])).toEqual({
-      text: 'ab',
-      totalCharacters: 11,
+    expect(captured(4, ['abc\x1b[3', '1mdef', 'ghi', 'é', '\x1b]0;ti', 'tle', 'more\x07', 'j'])).toEqual({
+      ...{ text: 'ab', ending: 'éj', totalCharacters: 11, totalNewlines: 0 },
     });
+  });
+
+  it.each([
+    ['frames of a line', ['10%\r', '20%\r30', '%\rdone\nnext'], 'done\nnext'],
+    ['a frame that nothing follows', ['10%\r20%\r\r'], '20%'],
+    ['lines of Windows', ['a\r', '\nb\r\r\n\r\n'], 'a\nb\n\n'],
+    ['moves to the first column', ['10%\x1b[2K\x1b[', '1G20%\x1b[G30%\n'], '30%\n'],
+    ['backspaces', ['|\b', '/\b-\b🙂\b done', '\b'], ' don'],
+    ['an empty line before', ['a\n\rb'], 'a\nb'],
+  ])('shows lines as they are in the end: %s', (_, chunks, text) => {
+    expect(captured(100, chunks).text).toBe(text);
+  });
+
+  it('lets no frames take the place of the last line', () => {
+    const frames = Array.from({ length: 5000 }, (_, at) => `\r${at} of 5000 ${'='.repeat(60)}`);
+    expect(captured(30_000, [...frames, '\nall 12 tests passed\n'])).toMatchObject({
+      text: `4999 of 5000 ${'='.repeat(60)}\nall 12 tests passed\n`,
+    });
+  });
+
+  it('keeps what a program without lines writes', () => {
+    const { text, ending, totalCharacters } = captured(20, ['x'.repeat(200_000), 'y'.repeat(5)]);
+    expect([text, ending, totalCharacters]).toEqual(['x'.repeat(10), 'xxxxxyyyyy', 200_005]);
   });
 
   it('shows a character that arrives in two chunks, and what is no character as U+FFFD', () => {
@@ -27,13 +55,16 @@ describe('createOutputCapture', () => {
     for (const bytes of [[0xc3], [0xa9, 0xff, 0x41], [0xf0, 0x9f]]) capture.add(Uint8Array.from(bytes));
     expect(capture.output().text).toBe('é\ufffdA');
     capture.end();
-    expect(capture.output()).toEqual({ text: 'é\ufffdA\ufffd', totalCharacters: 4 });
+    expect(capture.output()).toEqual({ text: 'é\ufffdA\ufffd', totalCharacters: 4, totalNewlines: 0 });
   });
 
   it('says the same however the bytes are cut', () => {
     const bytes = fc.oneof(
       fc.uint8Array(),
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
+      fc
+        .string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\b', '\x1b[G', '\x1b[31m') })
+        .map((text) => Buffer.from(text)),
     );
     fc.assert(
       fc.property(fc.array(bytes, { maxLength: 8 }), fc.nat(20), (chunks, bound) => {

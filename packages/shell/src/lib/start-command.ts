@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { openReportFile } from '@dragoman/fs-core/internal/host';
-import { type CommandTraces, type Failure, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { type CommandTraces, type Failure, type StreamText, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { REPORT_DESCRIPTOR, REPORT_VARIABLE, reportedDirectory } from './command-script.ts';
-import { type CapturedOutput, createOutputCapture } from './output-capture.ts';
+import { createOutputCapture } from './output-capture.ts';
 import { groupExists } from './process-table.ts';
 import { ON_WINDOWS } from './windows.ts';
 
@@ -24,8 +24,8 @@ export interface Launch {
 
 /** The output of a command, so far or in the end, by stream. */
 export interface CommandOutput {
-  readonly stdout: CapturedOutput;
-  readonly stderr: CapturedOutput;
+  readonly stdout: StreamText;
+  readonly stderr: StreamText;
 }
 
 /** End of a command's own process. */

@@ -40,12 +40,16 @@ describe.each([
     expect(await call(run, { command })).toEqual({ text, isError: false, code: undefined });
   });
 
-  it('cut each stream at 30,000 characters, and say so', async () => {
+  it('keep both ends of a stream over 30,000 characters, cut at lines', async () => {
     const { text } = await call(run, { command: 'yes x | head -c 40000; yes é | head -n 20000 >&2' });
-    const note = (count: number) => `\n... [truncated, ${count} chars total]\n`;
-    expect(text).toBe(
-      `${'x\n'.repeat(15_000)}${note(40_000)}stderr:\n${'é\n'.repeat(15_000)}${note(40_000)}exit_code: 0`,
-    );
+    const shown = (line: string) =>
+      `${line.repeat(7500)}... [5001 lines, 10002 characters left out] ...\n${line.repeat(7499)}`;
+    expect(text).toBe(`${shown('x\n')}stderr:\n${shown('é\n')}exit_code: 0`);
+  });
+
+  it('show a line as it is once it is written over', async () => {
+    const command = 'for i in $(seq 5000); do printf "\\r%s of 5000 ---------" $i; done; printf "\\r\\ndone\\r\\n"';
+    expect((await call(run, { command })).text).toBe('5000 of 5000 ---------\ndone\nexit_code: 0');
   });
 
   it('keep the directory that a command leaves them in', async () => {
@@ -131,7 +135,7 @@ describe.runIf(process.platform === 'linux')('the memory of the server', () => {
   it('stays what it is, however much a command prints', { timeout: 60_000 }, async () => {
     await using server = await serveBuilt('editor', {}, { args: ['--shell', 'unrestricted'] });
     const command = 'head -c 200000000 /dev/zero | tr "\\0" x';
-    expect((await server.call('bash', { command })).text).toContain('[truncated, 200000000 chars total]');
+    expect((await server.call('bash', { command })).text).toContain('[0 lines, 199970000 characters left out]');
     expect(peakMemory(server.pid)).toBeLessThan(200 * 1024 * 1024);
   });
 });

@@ -3,10 +3,9 @@ import type { CommandAftermath, RestartOutcome, RunCommandOutcome } from '@drago
 import type { CommandFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
-import { boundedText } from '../shared/bounded-text.ts';
 import { signalCode } from '../shared/command-end.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
-import { streamText } from '../shared/stream-text.ts';
+import { boundedStream } from '../shared/stream-text.ts';
 import { besides, type TextLimit } from '../shared/text-limit.ts';
 import { withLines } from '../shared/with-lines.ts';
 import { withoutEnd } from '../shared/without-end.ts';
@@ -36,9 +35,8 @@ export function ranInShell(
 
 /** Output of a command, and below it a note of what is not kept, without newlines at the end. */
 function output(stream: StreamText, aftermath: CommandAftermath, limit: TextLimit): string {
-  const note = '[The rest is over the response size limit. Write the output to a file to read on.]';
   const notes = aftermathLines(aftermath, limit);
-  const printed = boundedText(withoutEnd(streamText(stream), '\n'), besides(limit, notes), note);
+  const printed = withoutEnd(boundedStream(stream, besides(limit, notes)), '\n');
   return withLines(printed, notes).replace(/\n$/, '');
 }
 

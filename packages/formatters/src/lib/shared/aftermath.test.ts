@@ -40,8 +40,8 @@ describe('each dialect says what a command left', () => {
   const reader = { limit: { bytes: 5000 } };
   const scene = { root: '/w', ...reader };
   const [stdout, stderr] = [
-    { text: 'out', totalCharacters: 3 },
-    { text: '', totalCharacters: 0 },
+    { text: 'out', totalCharacters: 3, totalNewlines: 0 },
+    { text: '', totalCharacters: 0, totalNewlines: 0 },
   ];
   const streams = { stdout, stderr };
   const end = { exitCode: 0, signal: null, group: 8, traces };
@@ -64,7 +64,7 @@ describe('each dialect says what a command left', () => {
     expect(outcome).toMatchObject({ traces });
   });
 
-  const long = { text: 'x'.repeat(30_000), totalCharacters: 99_000 };
+  const long = { text: 'x'.repeat(15_000), ending: 'y'.repeat(15_000), totalCharacters: 99_000, totalNewlines: 0 };
 
   it.each([
     ['editor, claude-code, text_editor', () => ranCommand({ ...ended, stdout: long, stderr: long }, reader)],

@@ -15,8 +15,8 @@ describe('commandFailed', () => {
         code: 'TIMEOUT',
         problem: 'command',
         timeoutMs: 50,
-        stdout: { text: 'out', totalCharacters: 3 },
-        stderr: { text: 'err', totalCharacters: 3 },
+        stdout: { text: 'out', totalCharacters: 3, totalNewlines: 0 },
+        stderr: { text: 'err', totalCharacters: 3, totalNewlines: 0 },
         signal: 'SIGTERM',
         group: 8,
       },
@@ -29,7 +29,7 @@ describe('commandFailed', () => {
 
 describe('ranCommand', () => {
   it('says how a command in the background is ended', () => {
-    const stream = { text: '', totalCharacters: 0 };
+    const stream = { text: '', totalCharacters: 0, totalNewlines: 0 };
     const task = { kind: 'task', taskId: 't', status: 'running', stdout: stream, stderr: stream } as const;
     const outcome = { ...task, exitCode: null, signal: null, group: 8, started: true } as const;
     expect(ranCommand(outcome, { limit: { bytes: 5000 } }).content).toEqual([

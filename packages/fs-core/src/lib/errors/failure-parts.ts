@@ -104,10 +104,14 @@ export type PathObjection =
 
 /** The text that a command wrote to one stream. */
 export interface StreamText {
-  /** The beginning of the output. */
+  /** All of it, or its beginning. */
   readonly text: string;
+  /** Its end, where something between the two was not kept; else absent. */
+  readonly ending?: string;
   /** Unicode code points of the whole stream. */
   readonly totalCharacters: number;
+  /** Newlines of the whole stream. */
+  readonly totalNewlines: number;
 }
 
 /** A place in a document whose text is much like the text that is looked for. */
