@@ -51,10 +51,15 @@ export function failedResult(
 /** A failure whose sentence repeats no more of an argument than fits into one: of texts alone, all may be shown. */
 function quotableFailure(reported: ReportedFailure): ReportedFailure {
   const facts = Object.entries(reported).map(([name, fact]) => {
-    const mayBeLong = typeof fact !== 'string' || name === 'oldText';
-    return [name, mayBeLong ? fact : excerpt(fact, MOST_QUOTED_UNITS)];
+    if (typeof fact === 'string' && name !== 'oldText') return [name, excerpt(fact, MOST_QUOTED_UNITS)];
+    // Of a list of paths, none that is so long can be meant.
+    return [name, Array.isArray(fact) ? fact.filter(isShort) : fact];
   });
   return Object.fromEntries(facts);
+}
+
+function isShort(item: unknown): boolean {
+  return typeof item !== 'string' || item.length <= MOST_QUOTED_UNITS;
 }
 
 /** True if a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */
