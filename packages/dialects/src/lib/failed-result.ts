@@ -37,7 +37,7 @@ export function failedResult(
   const explained = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
   // What a command printed is its own, and was made harmless before.
   const isOfCommand = reported.code === 'COMMAND_FAILED' || reported.code === 'TIMEOUT';
-  const sentence = dialect.structure || isOfCommand ? explained : printableText(explained);
+  const sentence = dialect.structure || isOfCommand ? explained : printableWithin(explained, scene.limit);
   // With a structured form the sentence is JSON, which must not be cut.
   const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
   return wellFormed({
@@ -46,6 +46,11 @@ export function failedResult(
     ...(dialect.structure && { structuredContent: dialect.structure(failure, given, scene) }),
     _meta: { 'dragoman/error': boundedFacts({ ...failure, ...(!says(shown, message) && { message }) }, scene.limit) },
   });
+}
+
+/** Cut first, since making megabytes printable takes long, and then again by who calls. */
+function printableWithin(sentence: string, limit: TextLimit): string {
+  return printableText(boundedText(sentence, limit, REST_NOTE));
 }
 
 /** A failure whose sentence repeats no more of an argument than fits into one: of texts alone, all may be shown. */
