@@ -2,7 +2,7 @@ import { malformedGlob, parsingGlobs } from '@dragoman/fs-core/internal/kernel';
 import * as patterns from '@dragoman/patterns';
 import { MAX_COST } from './ignore-files.ts';
 
-/** What the globs of one list may still cost together: each name is judged by all of them in one step. */
+/** Cost that is left to the globs of one list: each name is judged by all of them in one step. */
 export interface PatternBudget {
   left: number;
 }
