@@ -65,6 +65,43 @@ describe('a call that takes long', () => {
       },
     ],
     [
+      'a patch whose file lies thousands of new directories deep',
+      {
+        ...{ dialect: 'codex', tree: {}, name: 'apply_patch', first: { input: addedAt('a') } },
+        args: () => ({
+          input: `*** Begin Patch\n${[1, 2, 3].map((at) => `*** Add File: ${at}/${'a/'.repeat(1_900)}x\n+x\n`).join('')}*** End Patch`,
+        }),
+      },
+    ],
+    [
+      'texts in place of numbers',
+      {
+        ...{ dialect: 'agent', tree: { a: 'x' }, name: 'read', first: { path: 'a' } },
+        args: (root) => ({ path: `${root}/a`, view_range: Array.from({ length: 9_999 }, () => '[a-z]'.repeat(60)) }),
+      },
+    ],
+    [
+      'megabytes that cannot be seen, in a refusal',
+      {
+        ...{ dialect: 'text_editor', tree: { a: 'x' }, name: 'str_replace_based_edit_tool' },
+        first: { command: 'view', path: 'a' },
+        args: (root) => ({ command: 'str_replace', path: `${root}/a`, old_str: '\u202e'.repeat(MB), new_str: '' }),
+      },
+    ],
+    [
+      'thousands of patterns that take long to match',
+      {
+        dialect: 'filesystem',
+        tree: HARD_NAMES,
+        name: 'search_files',
+        first: { path: '.', pattern: 'x' },
+        args: () => ({
+          ...{ path: '.', pattern: '**' },
+          excludePatterns: Array.from({ length: 9_000 }, (_, at) => `**/${'*?'.repeat(60)}+(?)${at}[b-c]*x`),
+        }),
+      },
+    ],
+    [
       'more files than are read at once',
       {
         ...{ dialect: 'filesystem', tree: { a: 'x' }, name: 'read_multiple_files', first: { paths: ['a'] } },

@@ -8,6 +8,28 @@ import { modern, sendModern } from './messages.ts';
 
 const quota = { bytesWrittenPerDay: '1KB' };
 
+/** A server whose file names two issuers, of which it was told to believe one. */
+async function openApart() {
+  const [one, other] = [await openIssuer(), await openIssuer()];
+  const tree = await openTree();
+  const by = (issuer: string, name: string) => ({ name: `${name}-{claims.sub}`, match: { issuer } });
+  writeFileSync(tree.path('p.json'), JSON.stringify({ principals: [by(one.url, 'one'), by(other.url, 'other')] }));
+  const args = ['--principals', tree.path('p.json'), '--issuer', one.url, '--workdir', tree.root];
+  const server = await startHttp({ args });
+  const until = { aud: server.url, scope: 'files:read files:write', exp: Date.now() / 1000 + 600 };
+  const tokenOf = (iss: string, key: typeof one.privateKey, kid: string) =>
+    new SignJWT({ ...until, iss, sub: 'ci' }).setProtectedHeader({ alg: 'ES256', kid }).sign(key);
+  return {
+    ...{ one, other },
+    async statusOf(...token: Parameters<typeof tokenOf>) {
+      return (await sendModern(server.url, modern('tools/list'), { token: await tokenOf(...token) })).status;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const each of [server, tree, one, other]) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
 /** A server of a static principal `ci`, who has a memory, and of whoever has a token of an issuer. */
 async function openShared() {
   const issuer = await openIssuer();
@@ -53,6 +75,17 @@ describe('a token of an issuer', () => {
     expect(JSON.stringify((await memory(token, VIEW)).body)).not.toContain('note.txt');
     expect((await memory(token, NOTE)).body.result.isError).toBeUndefined();
     expect(readdirSync(shared.tree.path('memory')).sort()).toEqual([expect.stringMatching(/^@ci-[\da-f]{32}$/), 'ci']);
+  });
+
+  it('is none of another issuer, by whatever key and name', async () => {
+    await using apart = await openApart();
+    const { one, other, statusOf } = apart;
+    expect(await statusOf(one.url, one.privateKey, 'one')).toBe(200);
+    for (const iss of [one.url, other.url, `${one.url}/`, one.url.toUpperCase(), 'https://id.test', ''])
+      for (const kid of ['one', 'two', '../one', '']) {
+        expect(await statusOf(iss, other.privateKey, kid)).toBe(401);
+        if (iss !== one.url) expect(await statusOf(iss, one.privateKey, kid)).toBe(401);
+      }
   });
 
   it('may not be named as another principal by what the file says for certain', async () => {

@@ -25,9 +25,9 @@ export class ClassVolume implements Volume {
     this.opened.push(path);
     return this.#volume.open(path, purpose);
   }
-  locate(path: string, change: 'target' | 'entry') {
-    this.located.push(path);
-    return this.#volume.locate(path, change);
+  locate(...args: Parameters<Volume['locate']>) {
+    this.located.push(args[0]);
+    return this.#volume.locate(...args);
   }
   update<Result>(path: string, change: Change<Result>, options?: UpdateOptions) {
     return this.#volume.update(path, change, options);

@@ -76,6 +76,11 @@ const LOCATING: Table = {
     call: (volume, at) => volume.locate(at('f/g'), 'target'),
     comesTo: 'NOT_DIRECTORY',
   },
+  'nothing for a call that was cancelled': {
+    before: { f: '' },
+    call: (volume, at) => volume.locate(at('f'), 'target', ABORTED),
+    comesTo: 'CANCELLED',
+  },
 };
 
 const READING: Table = {

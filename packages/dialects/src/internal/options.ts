@@ -3,6 +3,7 @@ export { CLIENT_CAPS } from '../lib/client-caps.ts';
 export { type DialectDescription, describeDialect } from '../lib/describe-dialect.ts';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from '../lib/options/help-page.ts';
 export { assertKnownVariables } from '../lib/options/known-variables.ts';
+export { namedDirectory } from '../lib/options/named-directory.ts';
 export { type LaidOverlay, type OpeningOptions, openOverlay } from '../lib/options/open-overlay.ts';
 export { openSession } from '../lib/options/open-session.ts';
 export type { ObjectVolumes } from '../lib/options/open-volumes.ts';

@@ -148,6 +148,8 @@ function coerceFields(
 
 const CONTENT = 'content';
 
+const NUMERAL = /^\s*-?\d[\d.eE+-]*\s*$/;
+
 /** Some clients parse every argument that looks like JSON, even what a file is to hold. */
 function contentText({ type }: JsonSchema, value: unknown): unknown {
   if (type !== 'string' || typeof value !== 'object' || value === null) return value;
@@ -162,9 +164,20 @@ function contentText({ type }: JsonSchema, value: unknown): unknown {
 /** Parses a string of JSON where the schema wants something else than a string; else returns the value itself. */
 function meant({ type, enum: values }: JsonSchema, value: unknown): unknown {
   const isMistyped = typeof value === 'string' && values === undefined && typeof type === 'string' && type !== 'string';
-  const parsed = isMistyped ? parseBoundedJson(value) : undefined;
+  const parsed = isMistyped && BEGINS[type].test(value) ? parseBoundedJson(value) : undefined;
   return parsed === undefined ? value : parsed;
 }
+
+// JSON of each type begins so. A parser that fails takes long to say it, and a list may have thousands of such items.
+const BEGINS: Readonly<Record<JsonType, RegExp>> = {
+  array: /^\s*\[/,
+  object: /^\s*\{/,
+  integer: NUMERAL,
+  number: NUMERAL,
+  boolean: /^\s*(?:true|false)\s*$/,
+  null: /^\s*null\s*$/,
+  string: /^\s*"/,
+};
 
 function missing({ type }: JsonSchema): Omit<ArgumentIssue, 'argument'> {
   return { problem: 'missing', ...(typeof type === 'string' && { expected: type }) };

@@ -37,7 +37,7 @@ export function failedResult(
   const explained = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
   // What a command printed is its own, and was made harmless before.
   const isOfCommand = reported.code === 'COMMAND_FAILED' || reported.code === 'TIMEOUT';
-  const sentence = dialect.structure || isOfCommand ? explained : printableText(explained);
+  const sentence = dialect.structure || isOfCommand ? explained : printableWithin(explained, scene.limit);
   // With a structured form the sentence is JSON, which must not be cut.
   const shown = dialect.structure ? sentence : boundedText(sentence, scene.limit, REST_NOTE);
   return wellFormed({
@@ -48,13 +48,23 @@ export function failedResult(
   });
 }
 
+/** Cut first, since making megabytes printable takes long, and then again by who calls. */
+function printableWithin(sentence: string, limit: TextLimit): string {
+  return printableText(boundedText(sentence, limit, REST_NOTE));
+}
+
 /** A failure whose sentence repeats no more of an argument than fits into one: of texts alone, all may be shown. */
 function quotableFailure(reported: ReportedFailure): ReportedFailure {
   const facts = Object.entries(reported).map(([name, fact]) => {
-    const mayBeLong = typeof fact !== 'string' || name === 'oldText';
-    return [name, mayBeLong ? fact : excerpt(fact, MOST_QUOTED_UNITS)];
+    if (typeof fact === 'string' && name !== 'oldText') return [name, excerpt(fact, MOST_QUOTED_UNITS)];
+    // Of a list of paths, none that is so long can be meant.
+    return [name, Array.isArray(fact) ? fact.filter(isShort) : fact];
   });
   return Object.fromEntries(facts);
+}
+
+function isShort(item: unknown): boolean {
+  return typeof item !== 'string' || item.length <= MOST_QUOTED_UNITS;
 }
 
 /** True if a text, which may be JSON, holds the message: some clients show their model `_meta` beside it. */

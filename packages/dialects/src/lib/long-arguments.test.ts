@@ -24,9 +24,21 @@ describe('long arguments', () => {
           );
           const given = type === 'array' ? [long] : long;
           const result = await toolset.call(name as never, { ...others, [argument]: given } as never);
-          if (result.isError) expect(JSON.stringify(result).length, `${name} ${argument} ${unit}`).toBeLessThan(25_000);
+          if (!result.isError) continue;
+          expect(JSON.stringify(result).length, `${name} ${argument} ${unit}`).toBeLessThan(25_000);
+          expect(factsOf(result).filter((fact) => fact.length > 4_100)).toEqual([]);
         }
       }
     }
   });
 });
+
+/** Texts, in lists too, of what a program learns of a failure. */
+function factsOf({ _meta = {} }: { readonly _meta?: Readonly<Record<string, unknown>> | undefined }): string[] {
+  const texts: string[] = [];
+  JSON.stringify(_meta['dragoman/error'], (_, value) => {
+    if (typeof value === 'string') texts.push(value);
+    return value;
+  });
+  return texts;
+}

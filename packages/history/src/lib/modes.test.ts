@@ -36,6 +36,23 @@ describe.skipIf(process.platform === 'win32')('the mode of a file', () => {
     expect(mode(now)).toBe(0o700);
   });
 
+  it('has no set-id bits after an edit, an undo or a redo, whoever set them', async () => {
+    await using tree = await openTree(files);
+    const recording = recordingIn(tree);
+    const [path, removed] = [tree.path('work/f'), tree.path('work/g')];
+    for (const file of [path, removed]) chmodSync(file, 0o6755);
+    await recording.change({ kind: 'write', path, change: contentOf('two') });
+    expect(statSync(path).mode & 0o7777).toBe(0o755);
+    await recording.change({ kind: 'remove', path: removed });
+    const operations = await recording.operations();
+    for (const direction of ['undo', 'redo', 'undo'] as const) {
+      chmodSync(path, 0o6755);
+      expect(await recording.history.apply({ direction, operations })).toBeNull();
+      expect(statSync(path).mode & 0o7777).toBe(0o755);
+    }
+    expect(statSync(removed).mode & 0o7777).toBe(0o755);
+  });
+
   it('stays also where it is set while the undo waits for its lock', async () => {
     await using tree = await openTree(files);
     const { change, history, operations } = recordingIn(tree);

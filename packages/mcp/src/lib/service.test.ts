@@ -225,6 +225,17 @@ describe('a client with an envelope in each request', () => {
     expect(errorOf(sent[0])).toEqual({ code: -32022, message, data: { supported: ['2026-07-28'], requested } });
   });
 
+  it('is told what it sent as text that can be seen, and no more than can be meant', async () => {
+    const { sent, receive } = serving();
+    const key = 'io.modelcontextprotocol/protocolVersion';
+    for (const requested of ['\u202e\u001b[31m\u0000\u200b\u2028', '\u202e'.repeat(100_000)])
+      await receive({ id: 1, method: 'no/such', params: { _meta: { [key]: requested } } });
+    const seen = '\\u{202e}\\e[31m\\u{0}\\u{200b}\\u{2028}';
+    const message = `Unsupported protocol version: ${seen}`;
+    expect(errorOf(sent[0])).toMatchObject({ message, data: { requested: seen } });
+    expect(JSON.stringify(sent[1])).toMatch(/^[\x20-\x7e…]{100,5000}$/);
+  });
+
   it.each([
     ['protocolVersion', 7, 'protocolVersion must be a string'],
     ['clientCapabilities', undefined, 'clientCapabilities must be an object'],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import {
+  assertNotCancelled,
   type Change,
   type ChangeOptions,
   type DeniedEntries,
@@ -54,7 +55,10 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
     },
     deniedEntries: async (where) => withDirectory(await base.deniedEntries(where), at),
     open: async (path, purpose) => openPath(await opening.openForReading(), path, purpose),
-    locate: async (path, change) => locate(await opening.openForReading(), path, change),
+    async locate(path, change, { signal } = {}) {
+      assertNotCancelled(signal);
+      return locate(await opening.openForReading(), path, change);
+    },
     update: (path, change, options = {}) => update(laid, { path, change }, options),
     remove: (path, options = {}) =>
       exclusive(laid, { ...options, path }, (merged) => computeRemoval(merged, { path, ...options })),

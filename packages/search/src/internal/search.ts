@@ -22,7 +22,7 @@ export { guardedVolume } from '../lib/walk/guarded-volume.ts';
 export type { IgnoreFiles } from '../lib/walk/ignore-files.ts';
 export { type GitIgnored, gitIgnored } from '../lib/walk/ignore-files.ts';
 export type { IgnoreGuard } from '../lib/walk/ignore-guard.ts';
-export { compilePathPattern } from '../lib/walk/path-pattern.ts';
+export { compilePathPattern, createPatternBudget } from '../lib/walk/path-pattern.ts';
 export type { FindPathsRequest, FoundPath, PathSearch } from '../lib/walk/path-search.ts';
 export type { SearchNotes } from '../lib/walk/search-notes.ts';
 export { readUserExcludes } from '../lib/walk/user-excludes.ts';

@@ -65,7 +65,8 @@ export function createMemoryVolume({ root, deny = [], builtinDeny = true, tree }
       if (claimsDirectory(path)) throw failed('ENOTDIR', path);
       return openMemoryFile(node, realPath, () => find(memory, path, 'read').node);
     },
-    async locate(path) {
+    async locate(path, _change, { signal } = {}) {
+      assertNotCancelled(signal);
       const { node, realPath } = find(memory, path, 'write');
       return { realPath, kind: node?.kind ?? null };
     },

@@ -10,7 +10,7 @@ export function withEscapedNames(volume: Volume): Volume {
   return {
     ...forwardVolume(volume),
     open: async (path, purpose) => volume.open(await named(path, purpose?.signal), purpose),
-    locate: async (path, change) => volume.locate(await named(path), change),
+    locate: async (path, change, options) => volume.locate(await named(path, options?.signal), change, options),
     update: async (path, change, options) => volume.update(await named(path, options?.signal), change, options),
     remove: async (path, options) => volume.remove(await named(path, options?.signal), options),
     async move(from, to, options) {
@@ -49,8 +49,8 @@ async function namedIn(volume: Volume, path: string, signal?: AbortSignal): Prom
     at = above + part;
     if (meant === part) continue;
     await pace();
-    const isGiven = await isThere(volume, at);
-    const isMeant = isGiven !== true && (await isThere(volume, above + meant));
+    const isGiven = await isThere(volume, at, signal);
+    const isMeant = isGiven !== true && (await isThere(volume, above + meant, signal));
     if (isMeant) at = above + meant;
     if (isGiven === false && isMeant === false) return [at, ...parts.slice(index + 1)].join('/');
   }
@@ -65,11 +65,12 @@ function character(shown: string, code: string | undefined, letter = ''): string
 }
 
 /** Null for what may not be looked at, below which an allowed directory may be. */
-async function isThere(volume: Volume, path: string): Promise<boolean | null> {
+async function isThere(volume: Volume, path: string, signal?: AbortSignal): Promise<boolean | null> {
   try {
-    return (await volume.locate(path, 'entry')).kind !== null;
+    return (await volume.locate(path, 'entry', { signal })).kind !== null;
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
+    if (error.code === 'CANCELLED') throw error;
     // Whatever else is wrong with the path is said of the call.
     return error.failure.code === 'ACCESS_DENIED' ? null : false;
   }

@@ -1,5 +1,5 @@
 import type { Options } from '@dragoman/dialects/internal/options';
-import { assertDirectory, contains } from '@dragoman/fs-core/internal/kernel';
+import { assertDirectory, contains, showsWideDirectory, wideDirectory } from '@dragoman/fs-core/internal/kernel';
 import { AuthFailure } from '../who/auth-failure.ts';
 
 /** Settings that a session is opened with. Plain data, which another thread can be sent. */
@@ -16,7 +16,7 @@ export interface SessionSettings {
  */
 export function usableOptions({ options, outer }: SessionSettings): Options {
   if (outer === null) return options;
-  const trees = allowedTrees(outer, (options.allow ?? []).flatMap(realTree));
+  const trees = allowedTrees(outer, (options.allow ?? []).filter(isNamed).flatMap(realTree));
   const places = [...trees, ...options.volumes.map(({ at }) => at)];
   const [first] = places;
   if (first === undefined) throw new AuthFailure('access_denied');
@@ -36,6 +36,11 @@ export function sharedTrees(outer: readonly string[], named: readonly string[]):
   const within = (tree: string): readonly string[] =>
     outer.some((one) => contains(one, tree)) ? [tree] : outer.filter((one) => contains(tree, one));
   return [...new Set(named.flatMap(within))];
+}
+
+/** False for a name, filled in with claims, that leads to what is allowed only by name. */
+function isNamed(path: string): boolean {
+  return wideDirectory(path) === null || showsWideDirectory(path);
 }
 
 /** A directory that is gone is none. */

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { readOptions } from '@dragoman/dialects/internal/options';
 import { openTree } from '@dragoman/testing';
 import { LIMITS } from '@dragoman/tools/internal/session';
@@ -62,4 +63,21 @@ it.each(Object.entries(LIMITS))('an entry narrows %s, and never widens it', (nam
   expect(limited('70', 60)).toMatchObject({ [name]: 60 });
   expect(limited('70', 80)).toMatchObject({ [name]: 70 });
   expect(limited(null, 60)).toMatchObject({ [name]: 60 });
+});
+
+const rooted = (root: string) =>
+  parsePrincipals(JSON.stringify({ principals: [{ name: 'a', match: { claims: { sub: '*' } }, roots: [root] }] }))[0]
+    ?.rights.roots;
+
+it('the root and the home directory are a root only by name', async () => {
+  await using tree = await openTree({ all: { link: '/' }, home: { link: homedir() }, sub: null });
+  for (const path of ['all', 'home', 'sub/../all', 'home/.'].map((name) => `${tree.root}/${name}`))
+    expect(() => rooted(path)).toThrow(/principals\[0\]\.roots\[0\].* allowed only by name/);
+  expect(() => rooted('/tmp/..')).toThrow('allowed only by name');
+  expect([rooted('/'), rooted(homedir()), rooted(tree.path('sub'))]).toEqual([['/'], [homedir()], [tree.path('sub')]]);
+  // Claims are filled in later.
+  const [inAll] = rooted(tree.path('{claims.sub}')) ?? [];
+  for (const claim of ['all', 'home'])
+    expect(() => narrowed([inAll?.replace('{claims.sub}', claim) ?? ''], { allow: ['/'] })).toThrow('no rights here');
+  expect(narrowed([tree.path('sub')], { allow: ['/'] }).allow).toEqual([tree.path('sub')]);
 });

@@ -1,4 +1,4 @@
-import { absolutePath, choiceOf, expandGlob, parseSize, type Raw } from '@dragoman/dialects/internal/options';
+import { choiceOf, expandGlob, namedDirectory, parseSize, type Raw } from '@dragoman/dialects/internal/options';
 import { LIMITS } from '@dragoman/tools/internal/session';
 import { certainName, staticIdentity } from './identity.ts';
 import type { Match, PrincipalEntry, Rights } from './principal-entry.ts';
@@ -91,7 +91,7 @@ function matchAt(value: unknown, at: string): Match {
 function rightsAt(fields: Fields, at: string): Rights {
   const { roots, workdir, deny = [], readOnly = false, dialect, shell } = fields;
   if (typeof readOnly !== 'boolean') throw new Error(`${at}.readOnly must be true or false`);
-  const path = (text: unknown, at: string): string => absolutePath(rawAt(textAt(text, at), at));
+  const path = (text: unknown, at: string): string => namedDirectory(rawAt(textAt(text, at), at));
   return {
     roots: roots === undefined ? null : listAt(roots, `${at}.roots`).map((root, i) => path(root, `${at}.roots[${i}]`)),
     workdir: workdir === undefined ? null : path(workdir, `${at}.workdir`),

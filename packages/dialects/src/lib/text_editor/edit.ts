@@ -65,7 +65,7 @@ async function viewOrEdit(session: Session, args: Arguments, call: Call<Outcome>
     return await byCommand(session, { ...args, path }, call);
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    if (error.code === 'INVALID_ARGUMENT') await assertUsable(session, { path, command: args.command });
+    if (error.code === 'INVALID_ARGUMENT') await assertUsable(session, { path, command: args.command }, call);
     throw error;
   }
 }
@@ -102,10 +102,14 @@ async function byCommand(session: Session, args: Arguments, call: Call<Outcome>)
 }
 
 /** Asserts that the command can be done at this path. @throws ToolError as the command with all its arguments would */
-async function assertUsable(session: Session, { path, command }: Pick<Arguments, 'path' | 'command'>): Promise<void> {
+async function assertUsable(
+  session: Session,
+  { path, command }: Pick<Arguments, 'path' | 'command'>,
+  { signal }: Call,
+): Promise<void> {
   const target = session.resolve(path);
   if (command === 'create') {
-    const { kind } = await session.volume.locate(target, 'target');
+    const { kind } = await session.volume.locate(target, 'target', { signal });
     if (kind !== null)
       throw new ToolError(
         { code: 'INVALID_ARGUMENT', problem: 'exists', path, exists: true },
@@ -113,7 +117,7 @@ async function assertUsable(session: Session, { path, command }: Pick<Arguments,
       );
     return;
   }
-  using node = await session.volume.open(target, { for: 'names' });
+  using node = await session.volume.open(target, { for: 'names', signal });
   if (node.kind === 'directory' && command !== 'view')
     throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot edit "${path}": is a directory`);
 }

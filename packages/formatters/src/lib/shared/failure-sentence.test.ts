@@ -188,6 +188,10 @@ describe('failureSentence', () => {
       { code: 'INVALID_ARGUMENT', problem: 'path', path, objection: 'too-long' },
       'Path "/w/f" is longer than the system allows',
     ],
+    [
+      { code: 'INVALID_ARGUMENT', problem: 'path', path, objection: 'too-deep' },
+      'Path "/w/f" needs too many new directories inside each other',
+    ],
     [{ code: 'INVALID_ARGUMENT', problem: 'path', path, objection: 'device' }, 'Path "/w/f" names a device'],
     [
       { code: 'INVALID_ARGUMENT', problem: 'path', path, objection: 'network-share' },

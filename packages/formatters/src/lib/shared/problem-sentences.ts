@@ -164,6 +164,7 @@ const OBJECTIONS: Readonly<Record<PathObjection, string>> = {
   'ill-formed': 'is not well-formed text',
   relative: 'is not absolute',
   'too-long': 'is longer than the system allows',
+  'too-deep': 'needs too many new directories inside each other',
   device: 'names a device',
   'network-share': 'is on a network share',
   'drive-relative': 'is relative to the current directory of a drive',

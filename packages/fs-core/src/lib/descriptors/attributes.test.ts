@@ -19,12 +19,17 @@ describe('copyOwnerAndMode', () => {
     expect(await dressed((old) => chmodSync(old, 0o640))).toMatchObject({ notKept: [], mode: 0o640 });
   });
 
-  it.runIf(process.getuid?.() === 0)('gives its owner and group too, and the bits that are theirs', async () => {
+  it.each([0o4755, 0o2755, 0o6711, 0o7755])('leaves out what lets others run it as its owner: %o', async (mode) => {
+    const bits = mode & 0o1777;
+    expect(await dressed((old) => chmodSync(old, mode))).toMatchObject({ notKept: ['mode'], mode: bits });
+  });
+
+  it.runIf(process.getuid?.() === 0)('gives its owner and group too, and no rights of theirs', async () => {
     const prepare = (old: string) => {
       chownSync(old, 1234, 2345);
       chmodSync(old, 0o6751);
     };
-    expect(await dressed(prepare)).toEqual({ notKept: [], uid: 1234, gid: 2345, mode: 0o6751 });
+    expect(await dressed(prepare)).toEqual({ notKept: ['mode'], uid: 1234, gid: 2345, mode: 0o751 });
   });
 });
 

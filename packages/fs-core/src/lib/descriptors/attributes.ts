@@ -25,7 +25,7 @@ export function initialMode(finalMode: number): number {
 
 /**
  * Gives a new file the owner, group and mode of the file it replaces.
- * The owner comes first: chown(2) clears the set-id bits that the mode brings back.
+ * Set-user-id and set-group-id bits are left out, as write(2) clears them: they were given to other content.
  * @param made the new file's state when it was created
  * @returns the names of what could not be set
  */
@@ -33,20 +33,18 @@ export function copyOwnerAndMode(fd: number, made: BigIntStats, old: BigIntStats
   const notKept: string[] = [];
   if (made.uid !== old.uid && !attempt(() => fchownSync(fd, Number(old.uid), Number(made.gid)))) notKept.push('owner');
   if (made.gid !== old.gid && !attempt(() => fchownSync(fd, -1, Number(old.gid)))) notKept.push('group');
-  const mode = Number(old.mode) & 0o7777;
-  // Under another owner or group, a set-id bit would grant another user's rights.
-  const safeMode = notKept.length > 0 ? mode & 0o1777 : mode;
-  if (!changeMode(fd, made, safeMode) || safeMode !== mode) notKept.push('mode');
+  const mode = withoutSetId(Number(old.mode) & 0o7777);
+  if (!changeMode(fd, made, mode) || (old.mode & 0o6000n) !== 0n) notKept.push('mode');
   return notKept;
 }
 
-/**
- * Sets the mode and returns whether the file has it then. A file system that gives all files one mode refuses chmod(2),
- * and chmod(2) silently drops the set-group-id bit if the caller is not a member of the file's group.
- */
+/** The mode of a file that gets other content. */
+export function withoutSetId(mode: number): number {
+  return mode & ~0o6000;
+}
+
+/** Sets the mode and returns whether the file has it then. A file system that gives all files one mode refuses chmod(2). */
 export function changeMode(fd: number, made: BigIntStats, mode: number): boolean {
-  // chown(2) may take set-id bits away, but gives none.
   if ((Number(made.mode) & 0o7777) === mode) return true;
-  const isChanged = attempt(() => fchmodSync(fd, mode));
-  return (isChanged && (mode & 0o6000) === 0) || (fstatSync(fd).mode & 0o7777) === mode;
+  return attempt(() => fchmodSync(fd, mode)) || (fstatSync(fd).mode & 0o7777) === mode;
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { orUndo } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
+import { excerpt } from '../errors/excerpt.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import {
   assertPathLength,
@@ -140,8 +141,12 @@ function namesToMake(confinement: Confinement, stopped: StoppedWalk, asked: Path
   return { names, realPath };
 }
 
+// Each is made and held in one go, and the deeper it lies the longer that takes.
+const MOST_NEW_NAMES = 200;
+
 /** @param realPath of the last of the names @throws ToolError `INVALID_ARGUMENT` if they cannot be made */
 export function assertNewNames(names: readonly string[], realPath: string, { path }: Pick<PathRequest, 'path'>): void {
+  if (names.length > MOST_NEW_NAMES) throw invalidPath(excerpt(path, 1_000), 'too-deep');
   const objection = names.map(newNameObjection).find((reason) => reason !== null) ?? null;
   if (objection !== null) throw invalidPath(path, objection);
   // It could be made name by name, but then no program could open it.

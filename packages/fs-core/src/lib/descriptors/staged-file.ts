@@ -12,7 +12,7 @@ import { attempt, closeQuietly, orNull, orUndo, removeQuietly } from '../errors/
 import { systemPath } from '../paths/byte-path.ts';
 import type { Piece } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
-import { changeMode, copyOwnerAndMode, initialMode, type NewModes } from './attributes.ts';
+import { changeMode, copyOwnerAndMode, initialMode, type NewModes, withoutSetId } from './attributes.ts';
 import { fileFactsOf } from './file-facts.ts';
 import { identityOf } from './file-identity.ts';
 import type { LocalFile } from './local-file.ts';
@@ -168,7 +168,7 @@ async function fill(fd: number, { target, old }: StagingPlace, content: StagedCo
   const attributes = await carriedTo(fd, current, carryAttributes);
   const written = await writePieces(fd, content);
   const notKept = old === null ? [] : copyOwnerAndMode(fd, stat, old);
-  if (mode !== undefined) attempt(() => fchmodSync(fd, mode));
+  if (mode !== undefined) attempt(() => fchmodSync(fd, withoutSetId(mode)));
   else if (old === null) changeMode(fd, stat, newModes(target.parent.realPath).file);
   if (attributes === 'lost') notKept.push('xattrs');
   if (durable) await syncToDisk(fd);

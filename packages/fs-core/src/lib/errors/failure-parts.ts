@@ -92,6 +92,7 @@ export type PathObjection =
   | 'ill-formed'
   | 'relative'
   | 'too-long'
+  | 'too-deep'
   | 'device'
   | 'network-share'
   | 'drive-relative'

@@ -4,6 +4,7 @@ import { LocalFile } from '../descriptors/local-file.ts';
 import type { AllowedPin } from '../descriptors/platform.ts';
 import { isPseudoFile, openPseudoFile } from '../descriptors/pseudo-file.ts';
 import { resolveExisting } from '../descriptors/resolve-existing.ts';
+import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { fromErrno } from '../errors/errno.ts';
 import type { Action } from '../errors/failure-parts.ts';
 import { notRegular } from '../errors/not-regular.ts';
@@ -51,7 +52,11 @@ export function openLocalVolume(options: LocalVolumeOptions): Volume {
     prepare: async () => undefined,
     deniedEntries: createDeniedEntries(scope, options.hidden),
     open: (path) => act('open', path, () => openPinned(directories, resolveExisting(context, path, 'read'), path)),
-    locate: (path, change) => act('open', path, async () => (await loadChanges()).locate(context, path, change)),
+    locate: (path, change, { signal } = {}) =>
+      act('open', path, async () => {
+        assertNotCancelled(signal);
+        return (await loadChanges()).locate(context, path, change);
+      }),
     async update(path, change, { onWritten, ...changeOptions } = {}) {
       const onDone = ([done]: readonly AnyResult[]): void => {
         if (done?.change === 'write') onWritten?.(done);

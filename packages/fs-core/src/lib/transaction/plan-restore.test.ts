@@ -50,11 +50,11 @@ describe.each([true, false])('what a journal has kept comes back (fsync: %s)', (
     await using tree = await openTree({ f: 'x', l: { link: 'f' } });
     const changes = [
       restoration(tree.path('f'), { kind: 'link', target: 'nowhere' }),
-      restoration(tree.path('l'), file('sha256:a', 0o640)),
+      restoration(tree.path('l'), file('sha256:a', 0o6640)),
     ];
     expect(await transact(contextOf(tree.root), changes, {})).toHaveLength(2);
     expect(readlinkSync(tree.path('f'))).toBe('nowhere');
-    expect([readFileSync(tree.path('l'), 'utf8'), statSync(tree.path('l')).mode & 0o777]).toEqual(['first', 0o640]);
+    expect([readFileSync(tree.path('l'), 'utf8'), statSync(tree.path('l')).mode & 0o7777]).toEqual(['first', 0o640]);
     expect(readdirSync(tree.root).sort()).toEqual(['f', 'l']);
   });
 

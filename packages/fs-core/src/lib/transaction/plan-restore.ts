@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, symlinkSync, writeSync } from 'node:fs';
+import { withoutSetId } from '../descriptors/attributes.ts';
 import { assertUnchanged } from '../descriptors/file-update.ts';
 import { ParentDirectories } from '../descriptors/parent-directories.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
@@ -107,7 +108,7 @@ async function restoreFile(
   const fd = platform.within(into, (at) => openSync(systemPath(at(name)), 'wx', 0o600));
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
-    fchmodSync(fd, mode);
+    fchmodSync(fd, withoutSetId(mode));
     if (durable) await syncToDisk(fd);
   } finally {
     closeSync(fd);

@@ -2,7 +2,9 @@ import { dirname } from 'node:path';
 import { resolveEntry, resolveExistingEntry } from '../descriptors/resolve-entry.ts';
 import { releaseTarget, resolveTarget, type Target } from '../descriptors/resolve-target.ts';
 import { orUndo } from '../errors/best-effort.ts';
+import { excerpt } from '../errors/excerpt.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { invalidPath } from '../paths/normalize-path.ts';
 import { contains } from '../paths/scope.ts';
 import type { ChangeResult, FileChange } from '../volume/change.ts';
 import { createPace } from '../volume/pace.ts';
@@ -12,6 +14,9 @@ import { planRemove } from './plan-remove.ts';
 import { planRestore, type Restoration } from './plan-restore.ts';
 import { WritePlan } from './plan-write.ts';
 import type { PlannedChange, RestoreResult, TransactionContext } from './planned.ts';
+
+// A record names all directories that are made, and is written in one go. In UTF-16 code units.
+const MOST_UNITS_MADE = 16_000_000;
 
 /** A change of a call, or a restoration by an undo or redo. */
 export type AnyChange = FileChange | Restoration;
@@ -52,8 +57,12 @@ export class Plan implements AsyncDisposable {
   /** Plans what was located, of which the plans take the pins over. */
   async changes(signal: AbortSignal | undefined): Promise<readonly PlannedChange<AnyResult>[]> {
     const pace = createPace(signal);
+    let units = 0;
     for (let next = this.#located.shift(); next !== undefined; next = this.#located.shift()) {
-      this.#planned.push(next.plan());
+      const planned = next.plan();
+      this.#planned.push(planned);
+      for (const directory of planned.made) units += directory.length;
+      if (units > MOST_UNITS_MADE) throw invalidPath(excerpt(planned.made.at(-1) ?? ''), 'too-deep');
       await pace();
     }
     return this.#planned;

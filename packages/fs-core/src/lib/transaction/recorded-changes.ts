@@ -7,7 +7,7 @@ import { recorderFor, type Stage, type Stageable, type StagedChange, type Transa
 import { ON_THIS_MACHINE, type RecordPlace } from './record-places.ts';
 import type { PreparedRecording, Recorder } from './recorder.ts';
 import { recordsOf } from './records-of.ts';
-import { removeEmptied } from './recover-record.ts';
+import { removeEmpty } from './recover-record.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
 import type { HeldStep } from './step.ts';
 import { assertStillKept, takeStep } from './take-step.ts';
@@ -162,7 +162,7 @@ export class RecordedChanges implements Disposable {
   /** Returns whether the changes are recorded; else the record, which has the note, stays for later. */
   async #finish(recording: PreparedRecording | null): Promise<boolean> {
     if (recording === null) return true;
-    removeEmptied(this.#context, recording);
+    await removeEmpty(this.#context, recording.emptied);
     try {
       await recording.done(this.#context.settings.durable);
       return true;

@@ -5,10 +5,10 @@ import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { LOCK_WAIT_MS } from '../lock/file-locks.ts';
 import { systemPath } from '../paths/byte-path.ts';
+import { createPace, type Pace } from '../volume/pace.ts';
 import { pathsOf, type RecordedIntent } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
 import type { RecordPlace } from './record-places.ts';
-import type { Recording } from './recorder.ts';
 import type { HeldStep } from './step.ts';
 import { finishStep, isTaken, undoStep } from './undo-step.ts';
 
@@ -35,34 +35,38 @@ export async function recoverRecord(
 
 function takeBack(context: TransactionContext, record: RecordedIntent, place: RecordPlace): Promise<Recovery> {
   const paths = record.steps.flatMap(pathsOf);
+  const pace = createPace();
   const wait = place.kind === 'tree' ? IN_A_TREE : ELSEWHERE;
-  return whileLocked(context, { paths: [...new Set(paths)].sort(), wait, since: Date.now() }, () => {
+  return whileLocked(context, { paths: [...new Set(paths)].sort(), wait, since: Date.now(), pace }, async () => {
     const changedSince: string[] = [];
     const steps = record.steps.map((step, index) => ({ record: step, made: record.placing?.[index] ?? null }));
-    const isDone = record.isDone || (record.placing !== null && isComplete(context, record, steps));
+    const isDone = record.isDone || (record.placing !== null && (await isComplete(context, record, steps)));
     for (const step of steps.reverse()) {
       inDirectories(context, step, (held) => {
         if (record.placing !== null && !isDone && !undoStep(context.platform, held))
           changedSince.push(step.record.path);
         finishStep(context.platform, held);
       });
+      await pace();
     }
-    for (const path of isDone ? [] : [...record.made].reverse()) removeEmpty(context, path);
+    if (!isDone) await removeEmpty(context, record.made.toReversed());
     return { paths, isUndone: !isDone, changedSince };
   });
 }
 
 /** True if everything is in place, and only the mark is missing. */
-function isComplete(
+async function isComplete(
   context: TransactionContext,
   { made }: RecordedIntent,
   steps: readonly Pick<HeldStep, 'record' | 'made'>[],
-): boolean {
+): Promise<boolean> {
+  const pace = createPace();
   let taken = 0;
   for (const step of steps) {
     inDirectories(context, step, (held) => {
       if (isTaken(context.platform, held)) taken += 1;
     });
+    await pace();
   }
   return taken === steps.length && (steps.length > 0 || made.every((path) => isDirectory(context, path)));
 }
@@ -84,17 +88,19 @@ interface LockWait {
   readonly paths: readonly string[];
   readonly wait: typeof ELSEWHERE;
   readonly since: number;
+  readonly pace: Pace;
 }
 
 async function whileLocked<T>(
   context: TransactionContext,
-  { paths: [path, ...others], wait, since }: LockWait,
-  act: () => T,
+  { paths: [path, ...others], wait, since, pace }: LockWait,
+  act: () => Promise<T>,
 ): Promise<T> {
   if (path === undefined) return act();
   if (Date.now() - since > wait.allMs) throw tooLong(path);
   using _lock = await context.locksFor(path).lock(path, { waitMs: wait.oneMs });
-  return await whileLocked(context, { paths: others, wait, since }, act);
+  await pace();
+  return await whileLocked(context, { paths: others, wait, since, pace }, act);
 }
 
 function tooLong(path: string): ToolError {
@@ -112,18 +118,18 @@ function inDirectories(
   });
 }
 
-/** Removes the directories that an undo leaves empty. */
-export function removeEmptied(context: TransactionContext, { emptied }: Recording): void {
-  for (const path of emptied) removeEmpty(context, path);
-}
-
-function removeEmpty(context: TransactionContext, path: string): void {
-  attempt(() =>
-    withTargets(context, [path], ([target]) => {
-      if (target === undefined || target.existing === null) return;
-      context.platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
-    }),
-  );
+/** Removes those of the directories, innermost first, that are empty, or become so. */
+export async function removeEmpty(context: TransactionContext, directories: readonly string[]): Promise<void> {
+  const pace = createPace();
+  for (const path of directories) {
+    attempt(() =>
+      withTargets(context, [path], ([target]) => {
+        if (target === undefined || target.existing === null) return;
+        context.platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
+      }),
+    );
+    await pace();
+  }
 }
 
 /** Does nothing if the directory of one of the paths is gone, and with it all that was in it. */
@@ -148,6 +154,6 @@ function withTargets(
 async function recordLate(context: TransactionContext, { note }: RecordedIntent, { kind }: RecordPlace): Promise<void> {
   const recording = note === null ? null : await context.recorder?.unfinished(note, kind === 'tree');
   if (!recording) return;
-  removeEmptied(context, recording);
+  await removeEmpty(context, recording.emptied);
   await recording.done(context.settings.durable);
 }

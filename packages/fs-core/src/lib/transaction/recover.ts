@@ -20,9 +20,9 @@ export interface PlaceRecords {
   readonly isOwn: boolean;
 }
 
-// After so long, no other record is obeyed, or read, before the next look.
+// After so long, no other record is obeyed, or read, before the next look: the call that looks waits for it.
 const OBEY_SECONDS = 0.5;
-const LOOK_SECONDS = 2;
+const LOOK_SECONDS = 0.25;
 const RETRY_SECONDS = 30;
 
 /**
@@ -38,12 +38,12 @@ export async function recover(context: TransactionContext, found: PlaceRecords):
   if (look === null) return [];
   const recoveries: Recovery[] = [];
   const pace = createPace();
-  const until = process.uptime() + LOOK_SECONDS;
+  const begun = process.uptime();
   let obeying = 0;
   for (const name of fromLast(found)) {
     await pace();
     const since = process.uptime();
-    if (since > until || obeying > OBEY_SECONDS) break;
+    if (since - begun - obeying > LOOK_SECONDS || obeying > OBEY_SECONDS) break;
     memory.last = name;
     const seen = seenToObey(context, look, { ...found, name });
     if (seen === null) continue;

@@ -2,6 +2,7 @@ import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, 
 import { openDescriptors, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { chdirPlatform, procPlatform } from '../descriptors/platform.ts';
+import { ToolError } from '../errors/tool-error.ts';
 import { openLocalVolume } from '../local/local-volume.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 
@@ -99,6 +100,25 @@ describe.each(platforms)('several changes at once ($strategy)', (platform) => {
     expect(readdirSync(tree.root)).toEqual(['d']);
     expect(read(tree.path('d/s'))).toBe('echo!');
   });
+});
+
+it('makes no more directories inside each other, and in all, than others can wait for', async () => {
+  await using tree = await openTree({});
+  const volume = openLocalVolume({ allow: [tree.root] });
+  const tooDeep = { code: 'INVALID_ARGUMENT', details: { problem: 'path', objection: 'too-deep' } };
+  const write = (path: string) => ({ kind: 'write' as const, path, change: text('x') });
+  for (const path of ['a/'.repeat(1_900), 'a/'.repeat(200)].map((directories) => tree.path(`${directories}x`))) {
+    await expect(volume.transact([write(path)])).rejects.toMatchObject(tooDeep);
+    await expect(volume.makeDirectory(path)).rejects.toMatchObject(tooDeep);
+    await expect(volume.remove(path)).rejects.toBeInstanceOf(ToolError);
+  }
+  const wide = Array.from({ length: 100 }, (_, index) =>
+    write(tree.path(`${index}/${`${'a'.repeat(20)}/`.repeat(180)}x`)),
+  );
+  await expect(volume.transact(wide)).rejects.toMatchObject(tooDeep);
+  expect(readdirSync(tree.root)).toEqual([]);
+  const [{ realPath } = { realPath: '' }] = await volume.transact([write(tree.path(`${'a/'.repeat(199)}x`))]);
+  expect(read(realPath)).toBe('x');
 });
 
 describe.each(platforms)('a removal ($strategy)', (platform) => {

@@ -7,7 +7,7 @@ export function forwardVolume(volume: Volume): Volume {
     traits: volume.traits,
     prepare: () => volume.prepare(),
     open: (path, purpose) => volume.open(path, purpose),
-    locate: (path, change) => volume.locate(path, change),
+    locate: (path, change, options) => volume.locate(path, change, options),
     update: (path, change, options) => volume.update(path, change, options),
     remove: (path, options) => volume.remove(path, options),
     move: (from, to, options) => volume.move(from, to, options),

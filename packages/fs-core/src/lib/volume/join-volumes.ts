@@ -33,7 +33,7 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
       for (const volume of volumes) await volume.prepare();
     },
     open: async (path, purpose) => volumeOf(path).open(path, purpose),
-    locate: async (path, change) => volumeOf(path).locate(path, change),
+    locate: async (path, change, options) => volumeOf(path).locate(path, change, options),
     update: async (path, change, options) => volumeOf(path).update(path, change, options),
     remove: async (path, options) => volumeOf(path).remove(path, options),
     move: async (from, to, options) => volumeOf(from, to).move(from, to, options),

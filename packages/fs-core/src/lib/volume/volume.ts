@@ -92,7 +92,7 @@ export interface Volume extends AsyncDisposable {
    * of its name (`entry`: a link that has the name is not followed).
    * @throws ToolError `ACCESS_DENIED` for what may not be changed, whether or not something is there; else as `update`
    */
-  locate(path: string, change: 'target' | 'entry'): Promise<Location>;
+  locate(path: string, change: 'target' | 'entry', options?: Pick<ChangeOptions, 'signal'>): Promise<Location>;
   /**
    * Gives the file at `path` the content that `change` computes, as one atomic and durable step; makes missing parents.
    * On any failure the old content stays and what was made on the way is gone.

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ToolError } from '@dragoman/fs-core';
+import { manyAtOnce } from './many-at-once.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { failed, placeBelow } from './places.ts';
 
@@ -26,19 +27,23 @@ export function conflict(path: string): ToolError {
 }
 
 /** @throws ToolError `NOT_DIRECTORY` where a file has the name of a directory that would be made */
-export async function assertCreatable(context: ObjectContext, { path, relative }: Place): Promise<void> {
+export async function assertCreatable(
+  context: ObjectContext,
+  { path, relative }: Place,
+  signal?: AbortSignal,
+): Promise<void> {
   const names = relative.split('/').slice(0, -1);
   const above = names.map((_, index) => placeBelow(context, names.slice(0, index + 1).join('/')));
-  const heads = await Promise.all(above.map(({ key }) => context.store.head(key)));
+  const heads = await manyAtOnce(above, ({ key }) => context.store.head(key, signal));
   if (heads.every((head) => head === null)) return;
   // Where a key is also the beginning of others, it is these that are shown.
   const blocking = above.filter((_, index) => heads[index] !== null);
-  const hidden = await Promise.all(blocking.map(({ key }) => isPrefix(context, `${key}/`)));
+  const hidden = await manyAtOnce(blocking, ({ key }) => isPrefix(context, `${key}/`, signal));
   if (hidden.includes(false)) throw failed('ENOTDIR', path);
 }
 
-async function isPrefix({ store }: ObjectContext, prefix: string): Promise<boolean> {
-  for await (const { objects, prefixes } of store.list(prefix, { depth: 'one' }))
+async function isPrefix({ store }: ObjectContext, prefix: string, signal?: AbortSignal): Promise<boolean> {
+  for await (const { objects, prefixes } of store.list(prefix, { depth: 'one' }, signal))
     if (objects.length + prefixes.length > 0) return true;
   return false;
 }

@@ -74,11 +74,11 @@ export function openObjectVolume(options: ObjectVolumeOptions): Volume {
     prepare: () => prepare(context, options.readOnly ?? false),
     open: (path, purpose = { for: 'content' }) =>
       named(path, () => openObject(context, placeOf(context, path, 'read'), purpose)),
-    locate: (path) =>
+    locate: (path, _change, { signal } = {}) =>
       named(path, async () => {
         const place = placeOf(context, path, 'write');
-        const found = await look(context, place, { content: false, depth: 'one' });
-        if (found === null) await assertCreatable(context, place);
+        const found = await look(context, place, { content: false, depth: 'one', signal });
+        if (found === null) await assertCreatable(context, place, signal);
         return { realPath: place.realPath, kind: found?.kind ?? null };
       }),
     update: (path, change, updateOptions = {}) =>
@@ -142,7 +142,7 @@ async function makeDirectory(
   const found = await look(context, place, { content: false, depth: 'one', signal });
   if (found?.kind === 'file')
     throw new ToolError({ code: 'NOT_DIRECTORY', path, kind: 'file' }, `Cannot make "${path}": a file`);
-  if (found === null) await assertCreatable(context, place);
+  if (found === null) await assertCreatable(context, place, signal);
   // Null means that somebody else has made it since, which is as well.
   if (found === null && !dryRun)
     await context.store.put(`${place.key}/`, new Uint8Array(), null, { metadata: {} }, signal);

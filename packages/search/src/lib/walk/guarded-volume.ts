@@ -27,11 +27,12 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
       const opened = await volume.open(path, purpose).catch((error: unknown) => refuse(guarded, asked, error));
       return await shown(guarded, asked, opened);
     },
-    async locate(path, change) {
-      await assertNamed(guarded, { given: path });
-      const found = await volume.locate(path, change);
+    async locate(path, change, options) {
+      const asked: PathRequest = { given: path, signal: options?.signal };
+      await assertNamed(guarded, asked);
+      const found = await volume.locate(path, change, options);
       const isDirectory = found.kind === 'directory';
-      await assertShown(volume, guard, { given: path, path: found.realPath, isDirectory });
+      await assertShown(volume, guard, { ...asked, path: found.realPath, isDirectory });
       return found;
     },
     async update(path, change, options) {
@@ -91,7 +92,7 @@ async function shown(
 /** The error for what cannot be opened, without the names of what is hidden. */
 async function refuse({ volume, guard }: GuardContext, asked: PathRequest, error: unknown): Promise<never> {
   if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
-  const place = await volume.locate(asked.given, 'target').catch(() => null);
+  const place = await volume.locate(asked.given, 'target', asked).catch(() => null);
   if (place !== null) await assertShown(volume, guard, { ...asked, path: place.realPath, isDirectory: false });
   const { candidates = [], ...failure } = error.failure;
   const left: string[] = [];
@@ -125,7 +126,7 @@ async function assertChangeable(guarded: GuardContext, given: string, judging: J
   const { volume, guard } = guarded;
   const asked: PathRequest = { given, signal: judging.signal };
   await assertNamed(guarded, asked);
-  const { realPath, kind } = await volume.locate(given, 'entry');
+  const { realPath, kind } = await volume.locate(given, 'entry', judging);
   const isDirectory = judging.isDirectory || kind === 'directory';
   const scope = await assertShown(volume, guard, { ...asked, path: realPath, isDirectory });
   if (kind === 'directory') {

@@ -159,7 +159,7 @@ interface PlannedSection {
 
 async function changesFor(session: Session, section: Section, options: LocateOptions): Promise<PlannedSection> {
   const path = sectionPath(session, section.path, options);
-  if (section.change === 'delete') return { section, changes: [removalOf(session, path)] };
+  if (section.change === 'delete') return { section, changes: [removalOf(session, path, options)] };
   if (section.change === 'add') {
     const bytes = await added(session, section.lines, path);
     return { section, changes: [{ kind: 'write', path, change: () => [bytes] }] };
@@ -176,12 +176,12 @@ async function changesFor(session: Session, section: Section, options: LocateOpt
 }
 
 /** The removal of a file or link; an empty directory is not removed either. */
-function removalOf({ volume }: Session, path: string): FileChange {
+function removalOf({ volume }: Session, path: string, { signal }: LocateOptions): FileChange {
   return {
     kind: 'remove',
     path,
     async precondition(current) {
-      if (current !== null || (await volume.locate(path, 'entry')).kind !== 'directory') return;
+      if (current !== null || (await volume.locate(path, 'entry', { signal })).kind !== 'directory') return;
       throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot delete "${path}": is a directory`);
     },
   };

@@ -6,6 +6,7 @@ import {
   type Pace,
   paced,
   ToolError,
+  type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import { type Hunk, PatchError, parsePatchInSteps, type Section } from '@dragoman/patch';
 import type { Session } from '../session.ts';
@@ -91,15 +92,17 @@ export async function locateSection(
   section: Section,
   options: LocateOptions,
 ): Promise<LocatedSection> {
+  const locate = (change: 'target' | 'entry', at: string): Promise<LocatedPath> =>
+    locatedIn(session.volume, { path: at, change }, options);
   const path = sectionPath(session, section.path, options);
   const isMoved = section.change === 'update' && section.moveTo !== undefined;
   const moveTo = isMoved ? sectionPath(session, section.moveTo, options) : null;
   const names = section.change === 'delete' || moveTo !== null;
-  const at = await locate(session, path, names ? 'entry' : 'target');
-  const target = moveTo === null ? null : { path: moveTo, at: await locate(session, moveTo, 'entry') };
+  const at = await locate(names ? 'entry' : 'target', path);
+  const target = moveTo === null ? null : { path: moveTo, at: await locate('entry', moveTo) };
   const to = target?.at.realPath === at.realPath ? null : target;
   const isLink = moveTo !== null && at.kind === 'link' && hunksOf(section).length > 0;
-  const behindLink = isLink ? await locate(session, path, 'target') : null;
+  const behindLink = isLink ? await locate('target', path) : null;
   return { section, path, at, to, behindLink };
 }
 
@@ -108,11 +111,15 @@ export function hunksOf(section: Section): readonly Hunk[] {
 }
 
 /** Throws only what a rule forbids. Other failures are kept: they are reported in the order of the sections. */
-async function locate({ volume }: Session, path: string, change: 'target' | 'entry'): Promise<LocatedPath> {
+async function locatedIn(
+  volume: Volume,
+  { path, change }: { readonly path: string; readonly change: 'target' | 'entry' },
+  { signal }: LocateOptions,
+): Promise<LocatedPath> {
   try {
-    return await volume.locate(path, change);
+    return await volume.locate(path, change, { signal });
   } catch (error) {
-    if (!(error instanceof ToolError) || error.code === 'ACCESS_DENIED') throw error;
+    if (!(error instanceof ToolError) || error.code === 'ACCESS_DENIED' || error.code === 'CANCELLED') throw error;
     return { realPath: path, kind: null, error };
   }
 }

@@ -1,6 +1,6 @@
 import { type MoveResult, ToolError } from '@dragoman/fs-core';
 import type { MoveEntryOutcome } from '@dragoman/outcomes';
-import type { Ends, Session, WriteCall } from '../../session.ts';
+import type { CallOptions, Ends, Session, WriteCall } from '../../session.ts';
 
 /**
  * Gives a file, a directory or a link another name that nothing has; makes missing parents.
@@ -27,13 +27,13 @@ export async function moveEntry(
     const { failure } = error;
     if (failure.code !== 'NOT_FOUND' && failure.code !== 'PERMISSION_DENIED') throw error;
     // That a name cannot be given is said first.
-    if (failure.code === 'NOT_FOUND' && (await isTaken(session, to))) throw taken(session, from, to);
+    if (failure.code === 'NOT_FOUND' && (await isTaken(session, to, call))) throw taken(session, from, to);
     throw new ToolError({ ...failure, to: session.resolve(to) }, error.message, { cause: error });
   }
 }
 
-async function isTaken({ volume, resolve }: Session, path: string): Promise<boolean> {
-  return (await volume.locate(resolve(path), 'entry')).kind !== null;
+async function isTaken({ volume, resolve }: Session, path: string, { signal }: CallOptions): Promise<boolean> {
+  return (await volume.locate(resolve(path), 'entry', { signal })).kind !== null;
 }
 
 function taken({ resolve }: Session, from: string, to: string): ToolError {

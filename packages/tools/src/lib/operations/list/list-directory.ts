@@ -61,9 +61,10 @@ async function selection(
   if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
   const search = await import('@dragoman/search/internal/search');
   const patterns: ReturnType<typeof search.compilePathPattern>[] = [];
+  const budget = search.createPatternBudget();
   for (const glob of ignore) {
     await pace();
-    patterns.push(search.compilePathPattern(glob, { dot: true, ignoreCase: false }));
+    patterns.push(search.compilePathPattern(glob, { dot: true, ignoreCase: false }, budget));
   }
   const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory, signal) : () => false;
   return ({ name, kind }) => {

@@ -3,10 +3,11 @@ import type { Pace } from '@dragoman/fs-core/internal/kernel';
 /**
  * Returns a test of whether a path, relative and with `/` between names, matches one of these globs as minimatch reads them: hidden names are
  * as any others, a glob matches whole paths, `!` in front negates it, and one that begins with `#` is a comment.
- * @throws ToolError `INVALID_PATTERN` for a malformed glob
+ * @throws ToolError `INVALID_PATTERN` for a malformed glob, and for globs that take too long to match
  */
 export async function pathMatcher(globs: readonly string[], pace: Pace): Promise<(path: string) => boolean> {
-  const { compilePathPattern } = await import('@dragoman/search/internal/search');
+  const { compilePathPattern, createPatternBudget } = await import('@dragoman/search/internal/search');
+  const budget = createPatternBudget();
 
   function compiled(glob: string): (path: string) => boolean {
     const [marks = ''] = /^!*/.exec(glob) ?? [];
@@ -15,7 +16,7 @@ export async function pathMatcher(globs: readonly string[], pace: Pace): Promise
     // No relative path begins with a slash or has a name that is a dot.
     const isNowhere = body === '' || glob.startsWith('#') || /^\/|(?:^|\/)\.(?:\/|$)/.test(body);
     if (isNowhere) return () => isNegated;
-    const pattern = compilePathPattern(body, { dot: true, ignoreCase: false, anchored: true });
+    const pattern = compilePathPattern(body, { dot: true, ignoreCase: false, anchored: true }, budget);
     return (path) => {
       const names = path.split('/');
       const last = names.pop() ?? '';
