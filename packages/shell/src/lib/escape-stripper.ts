@@ -10,9 +10,6 @@ const COMPLETE = new RegExp(
 );
 const UNFINISHED = new RegExp(String.raw`(?:${CONTROL_SEQUENCE}|${CONTROL_STRING}\x1b?|${ESCAPE_SEQUENCE})$`);
 
-// The cursor goes to the first column: as good as a carriage return.
-const TO_FIRST_COLUMN = new RegExp(String.raw`^(?:\x1b\[|\x9b)[01]?[G\x60]$`);
-
 /**
  * Returns a function that takes the next piece of a text and returns what can be shown, without terminal escape
  * sequences; of one that leads to the first column, a carriage return is left. The start of a sequence waits, in constant memory, for the piece that ends it.
@@ -26,7 +23,12 @@ export function createEscapeStripper(): (piece: string) => string {
     // The content of a sequence is never shown: its introducer and last character are enough to find its end.
     waiting = tail.length > 3 ? tail.slice(0, 2) + tail.slice(-1) : tail;
     return (from < 0 ? text : text.slice(0, from)).replace(COMPLETE, (sequence) =>
-      TO_FIRST_COLUMN.test(sequence) ? '\r' : '',
+      isToFirstColumn(sequence) ? '\r' : '',
     );
   };
+}
+
+/** True for a move of the cursor that is as good as a carriage return. */
+function isToFirstColumn(sequence: string): boolean {
+  return /[[\u{9b}][01]?[G`]$/u.test(sequence);
 }
