@@ -1,6 +1,7 @@
 import type { ErrorCode, Failure, FailureOf } from '@dragoman/fs-core';
 import { exitCodeText } from './command-end.ts';
 import { counted } from './counted.ts';
+import { markedName } from './name-marks.ts';
 import { printableName } from './printable.ts';
 import { PROBLEM_SENTENCES, sentenceIn, systemSentence } from './problem-sentences.ts';
 import { formatSize } from './size.ts';
@@ -82,7 +83,7 @@ export function nothingAllowed(failure: Failure): string | null {
 
 /** Candidates for a name that was not found, on a line of their own. */
 export function didYouMean(candidates: readonly string[] = []): string {
-  return candidates.length === 0 ? '' : `\nDid you mean ${candidates.map(printableName).join(' or ')}?`;
+  return candidates.length === 0 ? '' : `\nDid you mean ${candidates.map(markedName).join(' or ')}?`;
 }
 
 /** The sentence for a file over a limit. */

@@ -17,6 +17,11 @@ function decodePart(latin1: string): string {
   return latin1.replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
 }
 
+/** True if no other text stands for the bytes of a path: of a name in bytes, each lone surrogate is one that is no UTF-8. */
+export function isSpelledOnce(path: string): boolean {
+  return path.isWellFormed() || (process.platform !== 'win32' && decodeName(encodeName(path)) === path);
+}
+
 const LONE = /[\udc80-\udcff]/u;
 
 /** The form in which a path is passed to the system: as bytes if a name in it is not UTF-8. */
