@@ -61,15 +61,14 @@ interface FailedWork {
 async function meantInstead(volume: Volume, path: string, { error, signal }: FailedWork): Promise<string> {
   if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
   if (error.failure.missing || error.failure.alike) throw error;
-  const { candidates = [], ...failure } = error.failure;
   const alike = await meantPaths(volume, path, { fold: foldForms, signal });
   const [only] = alike.paths;
   if (alike.isThere && alike.paths.length === 1 && only !== undefined && only !== path) return only;
   if (alike.isThere && alike.paths.length > 1) throw ambiguous(path, alike.paths, error);
   const otherCase = await meantPaths(volume, path, { fold: foldCase, signal });
-  const near = new Set([...(otherCase.isThere ? otherCase.paths : []), ...candidates]);
-  if (near.size === candidates.length) throw error;
-  throw new ToolError({ ...failure, candidates: [...near].slice(0, MOST_NAMED) }, error.message, { cause: error });
+  if (!otherCase.isThere) throw error;
+  const candidates = otherCase.paths.slice(0, MOST_NAMED);
+  throw new ToolError({ ...error.failure, candidates }, error.message, { cause: error });
 }
 
 const MOST_NAMED = 3;

@@ -17,6 +17,12 @@ export function toolFailed(failure: Failure): string {
   return withAllowed(failure, WORDS);
 }
 
+/** The sentence for a file that is not there; a name that differs in case alone is told. */
+export function fileMissing({ path, candidates = [] }: FailureOf<'NOT_FOUND'>, given: string): string {
+  const sought = path.toLowerCase();
+  return `File not found: ${given}${didYouMean(candidates.filter((each) => each.toLowerCase().endsWith(sought)))}`;
+}
+
 function wayToRead({ path, size, limit }: FailureOf<'NOT_READ'>): string {
   if (size === undefined || limit === undefined) return 'Read it first before writing to it';
   return fileTooLarge({ path, size, limit }, WORDS);

@@ -33,7 +33,7 @@ function lettersIn(name: string): string {
 }
 
 // What is not ASCII and looks so: white space, quotation marks, and what is compatible with ASCII.
-const LOOKS_ASCII = /[^\S ]|[\u2018-\u201f\u2032\u2033\u02bc\u00b4]|[\ufb00-\ufb06\uff01-\uff5e]/g;
+const LOOKS_ASCII = /[^\S\0- ]|[\u2018-\u201f\u2032\u2033\u02bc\u00b4]|[\ufb00-\ufb06\uff01-\uff5e]/g;
 const SHOWN_MARKS = 3;
 
 function marksIn(name: string): string {
