@@ -37,7 +37,7 @@ export function withMeantNames(volume: Volume): Volume {
     async transact(changes, options) {
       const signal = options?.signal;
       const all: FileChange[] = [];
-      for (const each of changes) all.push(await placed(volume, each, signal));
+      for (const each of changes) all.push(mayFold(pathsOf(each)) ? await placed(volume, each, signal) : each);
       for (;;) {
         try {
           return await volume.transact(all, options);
@@ -108,6 +108,11 @@ async function renameMissing(volume: Volume, changes: FileChange[], failed: Fail
   if (change === undefined) throw error;
   const path = await meantInstead(volume, pathOf(change), failed);
   changes[index] = change.kind === 'move' ? { ...change, from: path } : { ...change, path };
+}
+
+/** The paths of a change as one text. */
+function pathsOf(change: FileChange): string {
+  return change.kind === 'move' ? change.from + change.to : change.path;
 }
 
 function pathOf(change: FileChange): string {

@@ -2,7 +2,7 @@ import type { Failure, FailureOf } from '@dragoman/fs-core';
 import { withAllowed } from '../shared/allowed.ts';
 import { didYouMean, fileTooLarge } from '../shared/failure-sentence.ts';
 
-const WORDS = { search: 'Grep' };
+const WORDS = { search: 'Grep', range: 'offset and limit read' };
 
 /** Explains a failure of dialect `claude-code`. @example toolFailed({ code: 'NOT_FOUND', path: 'a.md' }) */
 export function toolFailed(failure: Failure): string {

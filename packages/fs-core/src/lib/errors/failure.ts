@@ -59,6 +59,8 @@ interface Facts {
       bound?: 'file-size';
       /** The limit in other terms, such as `9 MB of base64`. */
       meaning?: string;
+      /** True if lines of the file can be read, whatever its size. */
+      inParts?: true;
       /** True if a search leaves the file out, too. */
       unsearched?: true;
       /** True if the limit holds for searches over several lines only. */

@@ -17,9 +17,9 @@ function decodePart(latin1: string): string {
   return latin1.replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
 }
 
-/** True if no other text stands for the bytes of a path: of a name in bytes, each lone surrogate is one that is no UTF-8. */
+/** True if no other text stands for the bytes of an ill-formed path: each of its lone surrogates is a byte that is no UTF-8. */
 export function isSpelledOnce(path: string): boolean {
-  return path.isWellFormed() || (process.platform !== 'win32' && decodeName(encodeName(path)) === path);
+  return process.platform !== 'win32' && decodeName(encodeName(path)) === path;
 }
 
 const LONE = /[\udc80-\udcff]/u;

@@ -15,7 +15,7 @@ const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
 export function normalizePath(path: string): string {
   assertGivenLength(path);
   if (path.includes('\0')) throw invalidPath(path, 'nul');
-  if (!isSpelledOnce(path)) throw invalidPath(path, 'ill-formed');
+  if (!path.isWellFormed() && !isSpelledOnce(path)) throw invalidPath(path, 'ill-formed');
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;
   if (objection !== null) throw invalidPath(path, objection);
   if (!isAbsolute(path)) throw invalidPath(path, 'relative');
