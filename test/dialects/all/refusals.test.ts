@@ -136,7 +136,7 @@ describe('what is too large', () => {
     const text = Array.from({ length: 50_000 }, (_, at) => `line ${at + 1}\n`).join('');
     await using server = await serve(dialect, { large: text }, { args: ['--max-file-size', '100'] });
     for (const { name, argumentsFor } of (await server.tools()).flatMap((tool) => pathToolsOf(tool, {}))) {
-      const args: { readonly command?: unknown } = { ...argumentsFor(server.path('large')), ...range };
+      const args: Readonly<Record<string, unknown>> = { ...argumentsFor(server.path('large')), ...range };
       if (!/read|view_tool|edit_tool/i.test(name) || name === 'read_media_file' || (args.command ?? 'view') !== 'view')
         continue;
       const { text: said, isError } = await server.call(name, args);
