@@ -19,7 +19,7 @@ export function editedFile(
   { before, after, ...outcome }: EditInTurnOutcome,
   { limit }: Reader,
 ): FormattedResult<EditsFacts, TextAnswer> {
-  const diff = diffOf(outcome.path, { before, after }, limit);
+  const diff = diffOf(outcome.realPath, { before, after }, limit);
   let fence = '```';
   while (diff.includes(fence)) fence += '`';
   return answer(`${fence}diff\n${diff}${fence}\n\n`, writeFacts(outcome), limit);
