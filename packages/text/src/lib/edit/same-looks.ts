@@ -84,7 +84,7 @@ const UNIT = /\r\n|[^\r\n]\p{M}*|[\r\n]/gu;
 
 type Findings = Pick<SameLooks, 'differences' | 'character'>;
 
-/** What keeps a text from being found in lines that look like it; null if that does not show in the characters. */
+/** Lists what keeps a text from being found in lines that look like it; null if that does not show in the characters. */
 function compare(shown: string, sought: string): Findings | null {
   const [there, asked] = [unitsIn(shown), unitsIn(sought)];
   const kinds = new Set<DifferenceKind>();
