@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 
 /**
  * Decodes a name or path. Bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), which no other name's
- * text contains. These packages treat such a name like any other; no caller can write one, and it is shown escaped.
+ * text contains. These packages treat such a name like any other; it is shown, and given, with escapes.
  */
 export function decodeName(name: Buffer): string {
   const text = name.toString();
