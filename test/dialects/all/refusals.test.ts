@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { lstatSync, readFileSync } from 'node:fs';
-import { type Dialect, openTree, serve, type TemporaryTree } from '@dragoman/testing';
+import { type Dialect, openTree, pathToolsOf, serve, type TemporaryTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 interface Refusal {
@@ -69,8 +69,8 @@ const LARGE = [
   [
     'claude-code',
     'Read',
-    { file_path: 'ROOT/large', offset: 1, limit: 1 },
-    `File too large: ROOT/large ${size}. Grep searches files of any size`,
+    { file_path: 'ROOT/large' },
+    `File too large: ROOT/large ${size}. Grep searches files of any size; offset and limit read lines of files of any size`,
   ],
   [
     'claude-code',
@@ -82,7 +82,7 @@ const LARGE = [
     'gemini',
     'read_file',
     { absolute_path: 'ROOT/large' },
-    `Error reading file large: File too large: ROOT/large ${size}. search_file_content searches files of any size`,
+    `Error reading file large: File too large: ROOT/large ${size}. search_file_content searches files of any size; offset and limit read lines of files of any size`,
   ],
   [
     'gemini',
@@ -96,6 +96,20 @@ const LARGE = [
     { file_path: 'large', start_line: 1, end_line: 1, replacement: 'b' },
     `File too large: large ${size}. Nothing was written`,
   ],
+] as const;
+
+// Lines of a text of 50,000.
+const PARTS = [
+  ['claude-code', { offset: 40_000, limit: 2 }, ['40000', '40001']],
+  ['claude-code', { limit: 1 }, ['1']],
+  ['gemini', { offset: 40_000, limit: 2 }, ['40001', '40002']],
+  ['gemini', { limit: 1 }, ['1']],
+  ['codex', { offset: 40_000, limit: 2 }, ['40000', '40001']],
+  ['filesystem', { tail: 2 }, ['49999', '50000']],
+  ['text_editor', { view_range: [49_999, -1] }, ['49999', '50000']],
+  ['text_editor', { view_range: [40_000, 40_001] }, ['40000', '40001']],
+  ['agent', { view_range: [40_000, 40_001] }, ['40000', '40001']],
+  ['budgeted', { start_line: 40_000, end_line: 40_001 }, ['40000', '40001']],
 ] as const;
 
 const content = 'b'.repeat(200);
@@ -116,6 +130,18 @@ describe('what is too large', () => {
     const text = `${beginning}; --max-file-size raises the limit`;
     await expectRefusal(tree, { dialect, tool, args, code: 'FILE_TOO_LARGE', text });
     expect(readFileSync(tree.path('large'), 'utf8')).toBe('a'.repeat(200));
+  });
+
+  it.each(PARTS)('is read in parts all the same: %s %j', async (dialect, range, shown) => {
+    const text = Array.from({ length: 50_000 }, (_, at) => `line ${at + 1}\n`).join('');
+    await using server = await serve(dialect, { large: text }, { args: ['--max-file-size', '100'] });
+    for (const { name, argumentsFor } of (await server.tools()).flatMap((tool) => pathToolsOf(tool, {}))) {
+      const args: Readonly<Record<string, unknown>> = { ...argumentsFor(server.path('large')), ...range };
+      if (!/read|view_tool|edit_tool/i.test(name) || name === 'read_media_file' || (args.command ?? 'view') !== 'view')
+        continue;
+      const { text: said, isError } = await server.call(name, args);
+      expect([name, isError, ...(said.match(/(?<=line )\d+/g) ?? [])]).toEqual([name, false, ...shown]);
+    }
   });
 
   it.each(LARGE_CONTENT)('to be written is refused with the option: %s %s', async (dialect, tool, args, beginning) => {

@@ -6,10 +6,26 @@ const UNSEEN = ['\u200b', '\ufeff', '\u202e', '\u009b', '\u2028', '\u2029', '\u2
 const COMMANDS = ['\u001b', '\u0007', '\u009b', '\u202e'];
 const FILES = Object.fromEntries(UNSEEN.map((letter, index) => [`d/f${index}${letter}x.txt`, 'needle\n']));
 
+/** Names of files, and other forms of them. */
+const FORMS: Readonly<Record<string, string>> = {
+  'zero\u200bwidth.txt': 'zero\\u{200b}width.txt',
+  'Shot 9.41\u202fAM.txt': 'Shot 9.41 AM.txt',
+  're\u0301sume\u0301.txt': 'r\u00e9sum\u00e9.txt',
+  'it\u2019s \u201cx\u201d.txt': 'it\'s "x".txt',
+  '\ufb01le.txt': 'file.txt',
+};
+const TREE = Object.fromEntries(
+  Object.keys(FORMS).flatMap((name) => [
+    [`d/${name}`, 'needle\n'],
+    [`w${name}/inner.txt`, 'needle\n'],
+  ]),
+);
+
 /** Values for what tools demand besides a path. */
 const VALUES = {
   ...{ old_str: 'needle', new_str: 'thread', old_string: 'needle', new_string: 'thread', pattern: 'needle' },
-  ...{ insert_line: 0, insert_text: '' },
+  ...{ insert_line: 0, insert_text: '', content: 'needle\n', file_text: 'needle\n' },
+  ...{ start_line: 1, end_line: 1, replacement: 'needle\n' },
   ...{ edits: [{ oldText: 'needle', newText: 'thread' }] },
 };
 
@@ -60,27 +76,45 @@ describe.each(DIALECTS)('%s', (dialect) => {
     }
   });
 
-  it('takes a name back as it shows it', async () => {
-    const tree = { ...FILES, 'w\u200b/inner.txt': 'needle\n' };
-    await using server = await serve(dialect, tree, { args: ['--require-read', 'never'] });
+  it('takes a name back as it shows it, or in other forms of its characters', async () => {
+    await using server = await serve(dialect, TREE, { args: ['--require-read', 'never'] });
     const tools = (await server.tools()).flatMap((tool) => pathToolsOf(tool, VALUES));
-    const [file, directory] = [`${server.path('d')}/f0\\u{200b}x.txt`, `${server.path()}/w\\u{200b}`];
     for (const { name, writes, argumentsFor } of tools) {
-      if (writes && !/edit|Edit|replace/.test(name)) continue;
-      writeFileSync(server.path('d', 'f0\u200bx.txt'), 'needle\n');
-      const args = argumentsFor(file);
-      // These take a name that is free, or an image.
-      if (args.command === 'create' || name === 'view_image') continue;
-      const given = await server.call(name, args);
-      const { text, isError } = given.isError ? await server.call(name, argumentsFor(directory)) : given;
-      expect([name, args.command, isError, isError ? given.text + text : '']).toEqual([name, args.command, false, '']);
+      for (const [entry, given] of Object.entries(FORMS)) {
+        writeFileSync(server.path('d', entry), 'needle\n');
+        const args = argumentsFor(`${server.path('d')}/${given}`);
+        // They take a name that is free, or an image.
+        if (args.command === 'create' || name === 'view_image') continue;
+        // What can be told apart is another file, if one is to be made.
+        if (entry === '\ufb01le.txt' && writes && !/edit|Edit|replace/.test(name)) continue;
+        const called = await server.call(name, args);
+        const ofDirectory = argumentsFor(`${server.path()}/w${given}`);
+        const { text, isError } = called.isError ? await server.call(name, ofDirectory) : called;
+        expect([name, given, isError, isError ? called.text + text : '']).toEqual([name, given, false, '']);
+      }
     }
-    expect(readdirSync(server.path()).sort()).toEqual(['d', 'w\u200b']);
-    expect(
-      readdirSync(server.path('d'))
-        .map((name) => `d/${name}`)
-        .sort(),
-    ).toEqual(Object.keys(FILES).sort());
+    expect(readdirSync(server.path('d')).sort()).toEqual(Object.keys(FORMS).sort());
+    expect(readdirSync(server.path()).sort()).toEqual([...Object.keys(FORMS).map((entry) => `w${entry}`), 'd'].sort());
+  });
+
+  it('names all names that are meant alike, and what is meant by a path with something around it', async () => {
+    const alike = ['a\u00a0b.txt', 'a\u202fb.txt'];
+    const tree = { 'd/a\u00a0b.txt': 'needle\n', 'd/a\u202fb.txt': 'needle\n', 'd/plain.txt': 'needle\n' };
+    await using server = await serve(dialect, tree, { args: ['--require-read', 'never'] });
+    const file = server.path('d', 'plain.txt');
+    const around = [`file://${file}`, `@${file}`, `"${file}"`, `'${file}'`, `${file} `, ` ${file}`];
+    for (const { name, argumentsFor } of (await server.tools()).flatMap((tool) => pathToolsOf(tool, VALUES))) {
+      const { text, isError } = await server.call(name, argumentsFor(server.path('d', 'a b.txt')));
+      const named = [...alike, 'U+00A0', 'U+202F'].filter((part) => text.includes(part));
+      expect([name, isError, named.length, text]).toEqual([name, true, 4, text]);
+      for (const given of around) {
+        const answer = await server.call(name, argumentsFor(given));
+        const isTold = !answer.isError || answer.text.includes(`Did you mean ${file}?`);
+        expect([name, given, isTold, answer.text]).toEqual([name, given, true, answer.text]);
+      }
+    }
+    expect(readdirSync(server.path())).toEqual(['d']);
+    expect(readdirSync(server.path('d')).sort()).toEqual([...alike, 'plain.txt'].sort());
   });
 
   it('repeats no command for a terminal in an error', async () => {

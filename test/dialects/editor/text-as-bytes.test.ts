@@ -220,7 +220,7 @@ describe('a text that is not found', () => {
     ['return message;\n}', 5, 'trailingSpace', 'trailing space'],
     ['Function greet(Name: string)', 3, 'case', 'upper and lower case'],
     ['// It\'s a "curly" comment', 8, 'quotes', 'straight and curly quotes'],
-    ['cоnst message', 4, 'lookAlike', 'look-alike Unicode'],
+    ['cоnst message', 4, 'lookAlike', 'U+043E at column 2 of the old text'],
     ['const message = \\"Hello, \\" + name;', 4, 'escapes', 'escaped characters, such as \\n or \\"'],
     ['     3\tfunction greet(name: string): string {', 3, 'lineNumbers', 'line numbers copied from a listing'],
     ["from './volume.ts';\r\n", 1, 'lineEnding', 'line ending'],

@@ -53,6 +53,8 @@ for (const tool of ['read_file', 'read_text_file']) {
     ['the last lines', { path: 'a.txt', tail: 2 }, 'two\n  three'],
     ['more lines than there are', { path: 'a.txt', tail: 9 }, 'one\ntwo\n  three'],
     ['0, as if it was left out', { path: 'a.txt', head: 0, tail: 1 }, '  three'],
+    ['the first lines of CRLF', { path: 'crlf.txt', head: 2 }, 'one\r\ntwo'],
+    ['the last lines of CRLF', { path: 'sjis.txt', tail: 2 }, '日本語\r\n表示'],
     ['a link in the tree', { path: 'link', head: 1 }, 'one'],
     ['the end of a file over the limit', { path: 'large.txt', tail: 1 }, 'line'],
     ['the beginning of a file over the limit', { path: 'large.txt', head: 2 }, 'line\nline'],
@@ -176,7 +178,8 @@ files.succeeds('directory_tree', [
 files.succeeds('search_files', [
   ['by a path', { path: '.', pattern: 'dir/*' }, 'ROOT/dir/deep\nROOT/dir/inner.txt'],
   ['hidden ones', { path: 'dir', pattern: '**/.*' }, 'ROOT/dir/deep/.hidden'],
-  ['below what is excluded', { path: '.', pattern: 'skip/**', excludePatterns: ['skip'] }, 'ROOT/skip/a.txt'],
+  ['below what is excluded', { path: '.', pattern: 'skip/**', excludePatterns: ['skip'] }, 'No matches found'],
+  ['what no path can match', { path: '.', pattern: '../*' }, 'No matches found'],
   [
     'but for what is excluded',
     { path: 'dir', pattern: '**', excludePatterns: ['deep/**'] },
@@ -230,6 +233,11 @@ files.fails('edit_file', [
 ]);
 
 files.succeeds('edit_file', [
+  [
+    'links by what they lead to',
+    { ...edit('link', 'two', '2'), dryRun: true },
+    diff('a.txt', '@@ -1,3 +1,3 @@', ' one', '-two', '+2', '   three'),
+  ],
   [
     'a look at what would change',
     { ...edit('a.txt', 'two', '2'), dryRun: true },

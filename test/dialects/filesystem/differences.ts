@@ -92,12 +92,6 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ours: 'Cannot read glob "[a": a class is not closed',
     theirs: 'No matches found',
   },
-  excluded: {
-    nodes: { 'skip/a': '' },
-    call: ['search_files', { path: '.', pattern: '**/a', excludePatterns: ['skip'] }],
-    ours: 'ROOT/skip/a',
-    theirs: 'No matches found',
-  },
   missing: {
     nodes: { link: { link: 'gone' } },
     call: ['get_file_info', { path: 'link' }],

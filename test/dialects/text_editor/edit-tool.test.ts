@@ -196,18 +196,29 @@ describe('view', () => {
     expect(outcome).toMatchObject({ kind: 'text', startLine: 1, endLine: shown.length, totalLines: 300 });
   });
 
-  it.each([undefined, [1, 1]])(
-    'refuses a file over the limit, and names no tool that is not there: %j',
-    async (range) => {
-      await using server = await serve('text_editor', { large: 'one\ntwo\n' }, { args: ['--max-file-size', '7'] });
+  it('refuses a file over the limit, and names no tool that is not there', async () => {
+    await using server = await serve('text_editor', { large: 'one\ntwo\n' }, { args: ['--max-file-size', '7'] });
+    const path = server.path('large');
+    const { text, error } = await server.call(TOOL, { command: 'view', path });
+    expect(error.code).toBe('FILE_TOO_LARGE');
+    expect(text).toBe(
+      `File too large: ${path} has 8 bytes, and the limit is 7 bytes. view_range reads lines of files of any size; --max-file-size raises the limit`,
+    );
+  });
+
+  it.each([
+    ['one\ntwo\n', [3, 3], '     3\t'],
+    ['one\ntwo', [2, -1], '     2\ttwo'],
+    ['one\r\ntwo\r\n', [1, 3], '     1\tone\n     2\ttwo\n     3\t'],
+    ['\n\n\n\n\n\n\n\n', [8, 9], '     8\t\n     9\t'],
+  ])('counts lines of a file over the limit like those of others: %j %j', async (content, view_range, shown) => {
+    for (const limit of ['6', '1KB']) {
+      await using server = await serve('text_editor', { large: content }, { args: ['--max-file-size', limit] });
       const path = server.path('large');
-      const { text, error } = await server.call(TOOL, { command: 'view', path, view_range: range });
-      expect(error.code).toBe('FILE_TOO_LARGE');
-      expect(text).toBe(
-        `File too large: ${path} has 8 bytes, and the limit is 7 bytes. --max-file-size raises the limit`,
-      );
-    },
-  );
+      const { text } = await server.call(TOOL, { command: 'view', path, view_range });
+      expect(text).toBe(`Here's the result of running \`cat -n\` on ${path}:\n${shown}\n`);
+    }
+  });
 });
 
 describe('create', () => {

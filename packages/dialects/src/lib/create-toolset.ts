@@ -1,8 +1,10 @@
 import {
   boundedBlocks,
   instructionsFor,
+  nameNote,
   type Situation,
   type TextLimit,
+  text,
   wellFormed,
 } from '@dragoman/formatters/internal/pieces';
 import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core/internal/kernel';
@@ -12,6 +14,7 @@ import {
   guardedSession,
   type Session,
   type SessionOptions,
+  withPlainPath,
 } from '@dragoman/tools/internal/session';
 import { approvalBy } from './approval.ts';
 import { adaptArguments, argumentsFrom, type FewArguments, fewArguments, parseArguments } from './arguments.ts';
@@ -126,7 +129,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     assertNotCancelled(signal);
     const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args, surplus);
     const resultOf = (outcome: unknown) =>
-      wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
+      wellFormed(succeeded(withNote(tool.render(outcome, { limit, display }, checked), outcome), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({
       tool: tool.name,
       arguments: checked,
@@ -140,7 +143,8 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const call = { ...told, by, requireRead, maxResponseSize: safeBytes(limit), locatesMatches, approve };
     return resultOf(await tool.operate(session, checked, call));
   } catch (error) {
-    const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
+    const failure = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
+    const reported = await withPlainPath(session.volume, failure);
     const scene = { root: session.workdir, limit };
     return failedResult({ dialect, tool, scene }, args, reported);
   }
@@ -165,6 +169,12 @@ function isAbortError(error: unknown): boolean {
 
 function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {
   return requireRead === 'auto' ? dialect.requiresRead : requireRead === 'always';
+}
+
+/** An answer with the name that a file has in other characters than those of the call. */
+function withNote(rendered: AnyRendered, outcome: unknown): AnyRendered {
+  const note = nameNote(outcome);
+  return note === null ? rendered : { ...rendered, content: [...rendered.content, text(note)] };
 }
 
 function succeeded({ content, outcome, structuredContent }: AnyRendered, limit: TextLimit): ToolResult {

@@ -1,5 +1,6 @@
 import {
   boundedText,
+  didYouMean,
   fits,
   nothingAllowed,
   printableText,
@@ -9,7 +10,7 @@ import {
   text,
   wellFormed,
 } from '@dragoman/formatters/internal/pieces';
-import { excerpt } from '@dragoman/fs-core/internal/kernel';
+import { excerpt, type Failure } from '@dragoman/fs-core/internal/kernel';
 import type { ReportedFailure } from '@dragoman/tools/internal/session';
 import { MOST_QUOTED_UNITS, quotable } from './arguments.ts';
 import type { Dialect } from './dialect.ts';
@@ -34,7 +35,8 @@ export function failedResult(
   const given = quotable(tool, args);
   // Words of a tool for a path outside would not say what the user has to do.
   const general = dialect.structure ? null : nothingAllowed(failure);
-  const explained = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
+  const worded = general ?? (tool?.explain ?? dialect.explain)(failure, given, scene);
+  const explained = dialect.structure ? worded : withCandidates(worded, failure);
   // What a command printed is its own, and was made harmless before.
   const isOfCommand = reported.code === 'COMMAND_FAILED' || reported.code === 'TIMEOUT';
   const sentence = dialect.structure || isOfCommand ? explained : printableWithin(explained, scene.limit);
@@ -51,6 +53,14 @@ export function failedResult(
 /** Cut first, since making megabytes printable takes long, and then again by who calls. */
 function printableWithin(sentence: string, limit: TextLimit): string {
   return printableText(boundedText(sentence, limit, REST_NOTE));
+}
+
+/** A sentence that names all paths that are meant alike, in every tool; near names are its own to name. */
+function withCandidates(sentence: string, failure: Failure): string {
+  if (!('alike' in failure)) return sentence;
+  const { candidates = [] } = failure;
+  const isTold = candidates.length > 0 && sentence.endsWith(didYouMean(candidates));
+  return isTold ? sentence : sentence + didYouMean(candidates);
 }
 
 /** A failure whose sentence repeats no more of an argument than fits into one: of texts alone, all may be shown. */

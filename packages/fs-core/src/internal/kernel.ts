@@ -13,6 +13,7 @@ export type {
   Action,
   ArgumentIssue,
   DifferenceKind,
+  OddCharacter,
   PageBound,
   PathObjection,
   SimilarText,

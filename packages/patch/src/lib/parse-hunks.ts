@@ -71,7 +71,7 @@ function isMarker(line: string): boolean {
   return line.startsWith('@@ ') || line.trimEnd() === '@@';
 }
 
-function isEndOfFile(line: string): boolean {
+export function isEndOfFile(line: string): boolean {
   return line.trimEnd() === END_OF_FILE;
 }
 

@@ -55,8 +55,13 @@ describe('parsePatch', () => {
     ],
     [
       'a move with hunks',
-      ['*** Update File: a', ' *** Move to:  b ', '-r'],
+      ['*** Update File: a', '*** Move to:  b ', '-r'],
       [{ change: 'update', path: 'a', moveTo: 'b', hunks: [hunk('-r')] }],
+    ],
+    [
+      'a move with a blank before it as a line that is kept',
+      ['*** Update File: a', ' *** Move to: b', '-r'],
+      [update(hunk(' *** Move to: b', '-r'))],
     ],
     ['white space around headers', ['  *** Delete File:  a \t'], [{ change: 'delete', path: 'a' }]],
     [
@@ -115,6 +120,11 @@ describe('parsePatch', () => {
     ['a header without a path', ['*** Add File: '], { problem: 'header', line: 2, text: '*** Add File:' }],
     ['a line of an added file without +', ['*** Add File: a', '+x', 'y'], { problem: 'header', line: 4, text: 'y' }],
     ['an update without hunks', ['*** Update File: a'], { problem: 'empty-update', line: 2, path: 'a' }],
+    [
+      'an update with nothing but the end of the file',
+      ['*** Update File: a', '*** End of File'],
+      { problem: 'empty-update', line: 2, path: 'a' },
+    ],
     [
       'an update without hunks before another section',
       ['*** Delete File: b', '*** Update File: a', '*** Delete File: c'],

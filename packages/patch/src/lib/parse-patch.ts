@@ -1,4 +1,4 @@
-import { parseHunks } from './parse-hunks.ts';
+import { isEndOfFile, parseHunks } from './parse-hunks.ts';
 import type { Patch, Section } from './patch.ts';
 import { PatchError } from './patch-error.ts';
 import { isEnd, type PatchLines, patchLines } from './patch-lines.ts';
@@ -39,7 +39,8 @@ function* parseSection(lines: PatchLines, first: string): Steps<Section> {
   if (change === 'add') return { change, path, lines: yield* addedLines(lines) };
   if (change === 'delete') return { change, path };
   const moveTo = destination(lines);
-  const hunks = yield* parseHunks(lines, (text) => headerOf(text) !== null);
+  const isEmpty = moveTo === undefined && isEndOfFile(lines.peek() ?? '');
+  const hunks = isEmpty ? [] : yield* parseHunks(lines, (text) => headerOf(text) !== null);
   if (moveTo === undefined && hunks.length === 0) throw new PatchError({ problem: 'empty-update', line, path });
   return { change, path, ...(moveTo !== undefined && { moveTo }), hunks };
 }
@@ -73,7 +74,8 @@ function* addedLines(lines: PatchLines): Steps<string[]> {
 }
 
 function destination(lines: PatchLines): string | undefined {
-  const line = lines.peek()?.trim();
+  // With a blank before it, it is a line that is kept.
+  const line = lines.peek()?.trimEnd();
   if (!line?.startsWith(MOVE)) return undefined;
   lines.skip();
   return line.slice(MOVE.length).trimStart();

@@ -20,6 +20,7 @@ export type { FilePart } from '../lib/operations/read/read-part.ts';
 export type { PageRange } from '../lib/operations/read/read-pdf.ts';
 export type { ViewedRange } from '../lib/operations/read/view-lines.ts';
 export { aftermathOf } from '../lib/operations/run/command-aftermath.ts';
+export { withPlainPath } from '../lib/plain-path.ts';
 export type { ReadLedger } from '../lib/read-ledger.ts';
 export type { Ends, SessionChanges, SessionWrite, WriteCall } from '../lib/session.ts';
 export type { SessionShell } from '../lib/session-shell.ts';

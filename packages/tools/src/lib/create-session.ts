@@ -11,10 +11,10 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { JournalPlace } from '@dragoman/history/internal/history';
 import { assertSessionOptions } from './assert-session-options.ts';
-import { withEscapedNames } from './escaped-names.ts';
 import { EXTRAS } from './extras.ts';
 import { journalOf } from './journal/journal-settings.ts';
 import { limitsOf } from './limits.ts';
+import { withMeantNames } from './meant-names.ts';
 import { openDirectories } from './open-directories.ts';
 import { createReadLedger } from './read-ledger.ts';
 import { createReplacementChunks } from './replacement-chunks.ts';
@@ -76,7 +76,7 @@ function sessionOver(
   options: SessionOptions,
   recording: SessionRecord,
 ): Session {
-  const location: Location = { volume: withEscapedNames(opened), workdir: options.workdir, cwd: options.workdir };
+  const location: Location = { volume: withMeantNames(opened), workdir: options.workdir, cwd: options.workdir };
   const { readOnly = false, dryRun = false, hidden = false, requireRead = 'auto', environment = {} } = options;
   // A limit that is given as undefined counts as left out.
   const limits = limitsOf((name, { fallback }) => options.limits?.[name] ?? fallback);
@@ -160,7 +160,7 @@ async function move(location: Location, options: SessionOptions, recording: Sess
   if (options.volume !== undefined) await assertWorkdir(volume, options.workdir);
   const { workdir, cwd } = location;
   const stays = cwd !== workdir && (await areDirectories(volume, [cwd]));
-  location.volume = withEscapedNames(volume);
+  location.volume = withMeantNames(volume);
   location.workdir = options.workdir;
   if (!stays) location.cwd = options.workdir;
 }

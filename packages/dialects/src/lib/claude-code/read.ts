@@ -16,6 +16,9 @@ Usage:
 - Can read images, PDFs (their text, 20 pages at most; use pages for others) and Jupyter notebooks (offset and limit count cells)
 - Cannot read directories: use Glob for those`;
 
+// The schema fills it in.
+const DEFAULT_LIMIT = 2000;
+
 export const read = tool({
   name: 'Read',
   title: 'Read a file',
@@ -26,7 +29,12 @@ export const read = tool({
   operation: readFileOrDocument,
   request: ({ file_path: path, offset, limit, pages }, session) => ({
     path: absolutePath(path, session),
-    window: { maxLines: limit, maxLineLength: 2000, ...(offset > 1 && { startLine: offset }) },
+    window: {
+      maxLines: limit,
+      maxLineLength: 2000,
+      isPart: offset !== 1 || limit !== DEFAULT_LIMIT,
+      ...(offset > 1 && { startLine: offset }),
+    },
     as: { binary: 'refuse' } as const,
     ...(pages !== undefined && { pages: pageRange(pages) }),
   }),

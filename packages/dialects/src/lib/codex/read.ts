@@ -8,6 +8,9 @@ import { input } from './schemas.ts';
 // Code points. The formatter shows as many bytes, which are never fewer than the code points.
 const MAX_LINE_LENGTH = 500;
 
+// The schema fills it in.
+const DEFAULT_LIMIT = 2000;
+
 export const readFile = tool({
   name: 'read_file',
   title: 'Read a file',
@@ -27,6 +30,7 @@ export const readFile = tool({
         endLine: offset + limit - 1,
         maxLines: limit,
         maxLineLength: MAX_LINE_LENGTH,
+        isPart: offset !== 1 || limit !== DEFAULT_LIMIT,
       },
       as: { binary: 'refuse', image: 'binary' },
     } as const;

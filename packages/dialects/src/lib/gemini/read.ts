@@ -18,14 +18,15 @@ export const readFile = tool({
   input: input.read_file,
   adapt: fromNewerNames,
   operation: readContent,
-  request: ({ absolute_path, offset = 0, limit = DEFAULT_LIMIT }) => ({
+  request: ({ absolute_path, offset, limit }) => ({
     path: absolutePath(absolute_path),
     window: {
-      startLine: Math.trunc(demand(offset, 0, 'offset')) + 1,
-      maxLines: demand(Math.ceil(limit), 1, 'limit'),
+      startLine: Math.trunc(demand(offset ?? 0, 0, 'offset')) + 1,
+      maxLines: demand(Math.ceil(limit ?? DEFAULT_LIMIT), 1, 'limit'),
       maxLineLength: 2000,
       pastEnd: 'empty' as const,
       countAll: true,
+      isPart: offset !== undefined || limit !== undefined,
     },
     as: { binary: 'refuse', pdf: 'media' } as const,
   }),

@@ -9,7 +9,7 @@ import { nearestPlaces } from '../shared/nearest-places.ts';
 import { printableName } from '../shared/printable.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
 import { writeFacts } from '../shared/write-notes.ts';
-import { toolFailed } from './failure.ts';
+import { fileMissing, toolFailed } from './failure.ts';
 
 /**
  * Confirmation of `Edit` of dialect `claude-code`, with a unified diff.
@@ -43,7 +43,7 @@ export function editFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   switch (failure.code) {
     case 'NOT_FOUND':
-      return `File not found: ${path}`;
+      return fileMissing(failure, path);
     case 'NO_MATCH':
       return `old_string not found in ${path}${nearestPlaces(failure.nearest)}`;
     case 'AMBIGUOUS_MATCH':

@@ -11,7 +11,7 @@ import { numberedLines } from '../shared/numbered-lines.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { besides } from '../shared/text-limit.ts';
-import { toolFailed } from './failure.ts';
+import { fileMissing, toolFailed } from './failure.ts';
 import { readNotebook } from './read-notebook.ts';
 import { readPdf } from './read-pdf.ts';
 
@@ -69,7 +69,7 @@ export function readFailed(failure: Failure, args: Arguments): string {
   const path = String(args.file_path);
   switch (failure.code) {
     case 'NOT_FOUND':
-      return `File not found: ${path}`;
+      return fileMissing(failure, path);
     case 'IS_DIRECTORY':
       return `Cannot read directory: ${path}`;
     case 'INVALID_RANGE':

@@ -29,5 +29,5 @@ export function isProblem(failure: Failure, problem: FailureOf<'INVALID_ARGUMENT
  * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
  */
 export function otherFailure(failure: Failure): string {
-  return failureSentence(failure, { search: 'grep_files' });
+  return failureSentence(failure, { search: 'grep_files', range: 'offset and limit read' });
 }

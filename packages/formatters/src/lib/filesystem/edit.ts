@@ -3,6 +3,7 @@ import type { EditInTurnOutcome } from '@dragoman/outcomes';
 import type { EditsFacts } from '../facts.ts';
 import type { Arguments, FormattedResult, Reader } from '../formatter.ts';
 import { diffHunks, hunkLines } from '../shared/diff-hunks.ts';
+import { looksTheSame, nearestPlaces } from '../shared/nearest-places.ts';
 import { printableName } from '../shared/printable.ts';
 import { mostCharacters, type TextLimit } from '../shared/text-limit.ts';
 import { writeFacts } from '../shared/write-notes.ts';
@@ -18,7 +19,7 @@ export function editedFile(
   { before, after, ...outcome }: EditInTurnOutcome,
   { limit }: Reader,
 ): FormattedResult<EditsFacts, TextAnswer> {
-  const diff = diffOf(outcome.path, { before, after }, limit);
+  const diff = diffOf(outcome.realPath, { before, after }, limit);
   let fence = '```';
   while (diff.includes(fence)) fence += '`';
   return answer(`${fence}diff\n${diff}${fence}\n\n`, writeFacts(outcome), limit);
@@ -48,7 +49,7 @@ type Texts = Pick<EditInTurnOutcome, 'before' | 'after'>;
 export function editFailed(failure: Failure, { path }: Arguments): string {
   switch (failure.code) {
     case 'NO_MATCH':
-      return `Could not find exact match for edit:\n${failure.oldText}`;
+      return `Could not find exact match for edit:\n${failure.oldText}${nearestPlaces(failure.nearest.filter(looksTheSame))}`;
     case 'AMBIGUOUS_MATCH':
       return `Could not find a unique match for edit: ${failure.actual} places match:\n${failure.oldText}`;
     case 'UNSUPPORTED_FILE':

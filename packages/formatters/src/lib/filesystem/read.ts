@@ -20,7 +20,7 @@ export function readText(
   { head = 0, tail = 0 }: ReadArguments,
 ): FormattedResult<TextFacts, TextAnswer> {
   const isPart = head !== 0 || tail !== 0;
-  const whole = isPart ? outcome.text.replace(/\n$/, '') : outcome.text;
+  const whole = isPart ? outcome.text.replace(/\r?\n$/, '') : outcome.text;
   const shown = outcome.isCut ? cutText(whole, limit, REST_NOTE) : boundedText(whole, limit, REST_NOTE);
   const { path, realPath, startLine, encoding } = outcome;
   const endLine = startLine + linesIn(shown, shown === whole) - 1;

@@ -57,7 +57,7 @@ export function otherFailure(failure: Failure): string {
 
 /** Explains a failure in words of no tool's own. */
 export function sentenceOf(failure: Failure): string {
-  return failureSentence(failure, { search: 'search_file_content' });
+  return failureSentence(failure, { search: 'search_file_content', range: 'offset and limit read' });
 }
 
 /** Refuses a path for the tools that write; null if the failure is not about the path. */

@@ -395,7 +395,6 @@ describe('failureSentence', () => {
     ],
     [{ code: 'CONFLICT', problem: 'shrunk', path, action: 'read' }, 'Cannot read "/w/f": it became shorter meanwhile'],
     [{ code: 'CONFLICT', problem: 'directory', path }, 'Cannot write "/w/f": its directory keeps changing'],
-    [{ code: 'CONFLICT', problem: 'created', path }, 'Cannot write "/w/f": it was created in the meantime'],
     [{ code: 'CONFLICT', problem: 'unstable', path }, 'Cannot read "/w/f": it keeps changing meanwhile'],
     [{ code: 'CONFLICT', problem: 'unstable' }, 'Cannot read file: it keeps changing meanwhile'],
     [{ code: 'CONFLICT', problem: 'locked', path, holder: 7 }, 'Cannot write "/w/f": process 7 is writing it'],

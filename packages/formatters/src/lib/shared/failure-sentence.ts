@@ -1,6 +1,7 @@
 import type { ErrorCode, Failure, FailureOf } from '@dragoman/fs-core';
 import { exitCodeText } from './command-end.ts';
 import { counted } from './counted.ts';
+import { markedName } from './name-marks.ts';
 import { printableName } from './printable.ts';
 import { PROBLEM_SENTENCES, sentenceIn, systemSentence } from './problem-sentences.ts';
 import { formatSize } from './size.ts';
@@ -9,6 +10,8 @@ import { formatSize } from './size.ts';
 export interface Words {
   /** The tool that searches the content of files; null if there is none. */
   readonly search: string | null;
+  /** The parameters that name lines of a file, with a verb: `view_range reads`. */
+  readonly range?: string;
 }
 
 const UNGUARDED: Readonly<Record<NonNullable<FailureOf<'READ_ONLY'>['why']>, string>> = {
@@ -82,7 +85,7 @@ export function nothingAllowed(failure: Failure): string | null {
 
 /** Candidates for a name that was not found, on a line of their own. */
 export function didYouMean(candidates: readonly string[] = []): string {
-  return candidates.length === 0 ? '' : `\nDid you mean ${candidates.map(printableName).join(' or ')}?`;
+  return candidates.length === 0 ? '' : `\nDid you mean ${candidates.map(markedName).join(' or ')}?`;
 }
 
 /** The sentence for a file over a limit. */
@@ -92,13 +95,15 @@ export function fileTooLarge(failure: Omit<FailureOf<'FILE_TOO_LARGE'>, 'code'>,
   return `${facts}${meaning === undefined ? '' : `, which makes ${meaning}`}. ${wayOut(failure, words)}`;
 }
 
-type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'unsearched' | 'meaning' | 'multiline'>;
+type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'unsearched' | 'meaning' | 'multiline' | 'inParts'>;
 
-function wayOut({ operation, unsearched, meaning, multiline }: WayOut, { search }: Words): string {
+function wayOut({ operation, unsearched, meaning, multiline, inParts }: WayOut, { search, range }: Words): string {
   if (meaning !== undefined) return 'A smaller version of it can be shown';
   if (multiline === true) return 'Without multiline, files of any size are searched';
   if (operation !== 'read') return `Nothing was written; ${RAISES_LIMIT}`;
-  return search === null || unsearched ? RAISES_LIMIT : `${search} searches files of any size; ${RAISES_LIMIT}`;
+  const searches = search === null || unsearched ? [] : [`${search} searches files of any size`];
+  const reads = inParts && range !== undefined ? [`${range} lines of files of any size`] : [];
+  return [...searches, ...reads, RAISES_LIMIT].join('; ');
 }
 
 function unsupported(failure: FailureOf<'UNSUPPORTED_FILE'>): string {

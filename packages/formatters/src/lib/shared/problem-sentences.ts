@@ -81,7 +81,6 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     changed: ({ path }) => `Cannot write "${path}": it changed meanwhile`,
     shrunk: ({ path, action }) => `Cannot ${action} "${path}": it became shorter meanwhile`,
     directory: ({ path }) => `Cannot write "${path}": its directory keeps changing`,
-    created: ({ path }) => `Cannot write "${path}": it was created in the meantime`,
     unstable: ({ path }) => `Cannot read ${path === undefined ? 'file' : `"${path}"`}: it keeps changing meanwhile`,
     locked: ({ path, holder }) =>
       typeof holder === 'object' && holder !== null

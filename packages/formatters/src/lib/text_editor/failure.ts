@@ -119,5 +119,5 @@ function unknownCommand({ values = [] }: ArgumentIssue, { command }: Arguments, 
  * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
  */
 export function otherFailure(failure: Failure): string {
-  return failureSentence(failure, { search: null });
+  return failureSentence(failure, { search: null, range: 'view_range reads' });
 }

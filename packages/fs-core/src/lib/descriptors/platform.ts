@@ -57,7 +57,7 @@ const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
 export const procPlatform: Platform = {
   strategy: 'proc',
-  pin: (absolutePath) => pinOpened(() => openSync(absolutePath, O_PATH)),
+  pin: (absolutePath) => pinOpened(() => openSync(systemPath(absolutePath), O_PATH)),
   pinRoot: (absolutePath) => pinOpened(() => openSync(parse(absolutePath).root, O_PATH)),
   pinEntry: pinAt,
   pinBelow: pinAt,

@@ -133,7 +133,7 @@ function candidatesFor({ platform, scope }: Confinement, { directory, name }: St
   if (!isAllowedPath(scope, realPath, 'read')) return [];
   const names = orNull(() => platform.within(directory, (at) => readdirSync(at('.')))) ?? [];
   if (names.length > MAX_ENTRIES) return [];
-  // A caller could not ask for a name that is not UTF-8.
+  // Names that are not UTF-8 are not decoded here.
   const askable = names.filter((entry) => !isOwnTempFileName(entry) && !entry.includes('\uFFFD'));
   return similarNames(name, askable)
     .map((similar) => join(realPath, similar))

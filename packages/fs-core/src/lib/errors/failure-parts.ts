@@ -123,6 +123,20 @@ export interface SimilarText {
   /** The lines there, cut after 2,000 characters. */
   readonly text: string;
   readonly differences: readonly DifferenceKind[];
+  /** The first character that looks like another one, or cannot be seen. */
+  readonly character?: OddCharacter;
+}
+
+/** A character for which a text is not found. */
+export interface OddCharacter {
+  /** `U+` and at least four hex digits. */
+  readonly codePoint: string;
+  /** 1-based, in code points of its line. */
+  readonly column: number;
+  /** The letter is there as one code point, or as several, and the other way round in the other text. */
+  readonly form?: 'composed' | 'decomposed';
+  /** The text that has it; absent for the file. */
+  readonly of?: 'old-text';
 }
 
 /**
@@ -138,5 +152,8 @@ export type DifferenceKind =
   | 'spacing'
   | 'quotes'
   | 'lookAlike'
+  | 'loneCarriageReturn'
+  | 'finalNewline'
+  | 'damaged'
   | 'case'
   | 'content';

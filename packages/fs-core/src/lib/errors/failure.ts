@@ -36,6 +36,8 @@ interface Facts {
   NOT_FOUND: SystemRefusal & {
     /** Absolute paths of similar names, the most similar first. */
     candidates?: readonly string[];
+    /** The candidates have the same name in other characters, or something stands around it: all are to be named. */
+    alike?: true;
     /** The directory to which the session went back, if its own is gone. */
     workdir?: string;
     /** The file is there, and no edit of it that could be undone. */
@@ -57,6 +59,8 @@ interface Facts {
       bound?: 'file-size';
       /** The limit in other terms, such as `9 MB of base64`. */
       meaning?: string;
+      /** True if lines of the file can be read, whatever its size. */
+      inParts?: true;
       /** True if a search leaves the file out, too. */
       unsearched?: true;
       /** True if the limit holds for searches over several lines only. */
@@ -132,7 +136,7 @@ export interface Problems {
       /** More edits of a file of its size than are made one after the other. */
       'many-edits': OfPath & { edits: number };
       /** `candidates`: the absolute path that may have been meant. */
-      relative: OfPath & { argument?: string; candidates?: readonly string[] };
+      relative: OfPath & { argument?: string; candidates?: readonly string[]; alike?: true };
       exists: OfPath & { exists: true };
       /** A move of a directory into itself. */
       'into-itself': OfPath & { to: string };
@@ -180,7 +184,6 @@ export interface Problems {
     changed: OfPath & { changedMeanwhile: true };
     shrunk: OfPath & { action: 'read' | 'write'; changedMeanwhile?: true };
     directory: OfPath;
-    created: OfPath;
     unstable: Partial<OfPath>;
     /** `holder`: id of the process that is writing, or who on another machine; null if that is unknown. */
     locked: OfPath & { holder: number | LockHolder | null };

@@ -2,7 +2,7 @@ import { readlinkSync } from 'node:fs';
 
 /**
  * Decodes a name or path. Bytes that are not UTF-8 become lone surrogates (U+DC80 to U+DCFF), which no other name's
- * text contains. These packages treat such a name like any other; no caller can write one, and it is shown escaped.
+ * text contains. These packages treat such a name like any other; it is shown, and given, with escapes.
  */
 export function decodeName(name: Buffer): string {
   const text = name.toString();
@@ -15,6 +15,11 @@ function decodePart(latin1: string): string {
   const text = bytes.toString();
   if (Buffer.from(text).equals(bytes)) return text;
   return latin1.replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
+}
+
+/** True if no other text stands for the bytes of an ill-formed path: each of its lone surrogates is a byte that is no UTF-8. */
+export function isSpelledOnce(path: string): boolean {
+  return process.platform !== 'win32' && decodeName(encodeName(path)) === path;
 }
 
 const LONE = /[\udc80-\udcff]/u;

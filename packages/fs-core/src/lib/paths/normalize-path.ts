@@ -2,6 +2,7 @@ import { dirname, isAbsolute, normalize, sep } from 'node:path';
 import { excerpt } from '../errors/excerpt.ts';
 import type { PathObjection } from '../errors/failure-parts.ts';
 import { ToolError } from '../errors/tool-error.ts';
+import { isSpelledOnce } from './byte-path.ts';
 import { shortNameObjection, windowsObjection } from './windows-path.ts';
 
 // PATH_MAX of Linux (limits.h) and the longest path of Windows, both with the terminating NUL.
@@ -14,7 +15,7 @@ const MAX_PATH_BYTES = process.platform === 'win32' ? 32_768 : 4_096;
 export function normalizePath(path: string): string {
   assertGivenLength(path);
   if (path.includes('\0')) throw invalidPath(path, 'nul');
-  if (!path.isWellFormed()) throw invalidPath(path, 'ill-formed');
+  if (!path.isWellFormed() && !isSpelledOnce(path)) throw invalidPath(path, 'ill-formed');
   const objection = process.platform === 'win32' ? windowsObjection(path) : null;
   if (objection !== null) throw invalidPath(path, objection);
   if (!isAbsolute(path)) throw invalidPath(path, 'relative');

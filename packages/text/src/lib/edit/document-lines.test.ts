@@ -80,7 +80,10 @@ describe('spliceLines', () => {
     ['the last line, which is open', 'a\r\nb', [{ start: 1, removed: 1, added: ['x', 'y'] }], 'a\r\nx\r\ny'],
     ['what follows an open line', 'a\r\nb', [{ start: 2, removed: 0, added: ['x', 'y'] }], 'a\r\nb\r\nx\r\ny'],
     ['what follows the only line, which is open', 'a', [{ start: 1, removed: 0, added: ['x'] }], 'a\nx'],
-    ['the last line by none', 'a\nb', [{ start: 1, removed: 1, added: [] }], 'a\n'],
+    ['the last line, which is open, by none', 'a\nb', [{ start: 1, removed: 1, added: [] }], 'a'],
+    ['several open at the end by none', 'a\r\nb\r\nc', [{ start: 1, removed: 2, added: [] }], 'a'],
+    ['the open line after an empty one by none', 'a\n\nb', [{ start: 2, removed: 1, added: [] }], 'a\n\n'],
+    ['the last line, which is closed, by none', 'a\nb\n', [{ start: 1, removed: 1, added: [] }], 'a\n'],
     ['all lines by none', 'a\nb', [{ start: 0, removed: 2, added: [] }], ''],
     [
       'lines, and what follows them',

@@ -122,10 +122,16 @@ async function spliceOf(
   const { offsets } = lines;
   const from = offsets[start] ?? bytes.length;
   const to = offsets[start + removed] ?? bytes.length;
-  if (added.length === 0) return { from, to, bytes: Buffer.alloc(0) };
   const endingAt = (line: number): LineEnding | null => endingOf(document, offsets, line);
   const count = offsets.length - 1;
   const isOpen = count > 0 && endingAt(count - 1) === null;
+  if (added.length === 0) {
+    // Without its open last line, the text ends in an open line all the same.
+    const opened = isOpen && removed > 0 && start + removed === count ? (endingAt(start - 1)?.length ?? 0) : 0;
+    const end = from - opened * unitSize(format.encoding);
+    const isEmpty = end === offsets[start - 1];
+    return { from: isEmpty ? from : end, to, bytes: Buffer.alloc(0) };
+  }
   const closesLine = isOpen && start === count;
   // An empty line has nothing but its ending.
   const staysOpen = isOpen && start + removed === count && added.at(-1) !== '';

@@ -14,7 +14,7 @@ function greet(name: string): string {
 const total = 1 – 2;
 `;
 
-async function similarTo(sought: string, content = FILE) {
+async function similarTo(sought: string, content: string | Buffer = FILE) {
   const format = { encoding: 'utf-8', bomLength: 0, lineEnding: '\n', sure: true } as const;
   return findSimilarText(await documentOf(Buffer.from(content), format), sought, createPace());
 }
@@ -39,6 +39,36 @@ describe('findSimilarText', () => {
   ])('says what keeps %j from matching', async (sought, startLine, differences) => {
     const [first] = await similarTo(sought);
     expect(first).toMatchObject({ startLine, differences });
+  });
+
+  it.each([
+    ['a\u00a0b = c;\n', 'a b = c;', ['lookAlike'], { codePoint: 'U+00A0', column: 2 }],
+    ['foo\u200bbar\n', 'foobar', ['lookAlike'], { codePoint: 'U+200B', column: 4 }],
+    ['foobar\n', 'foo\u200bbar', ['lookAlike'], { codePoint: 'U+200B', column: 4, of: 'old-text' }],
+    ['x\ud83d\ude00\u202ey\r\nz\n', 'x\ud83d\ude00y\nz', ['lookAlike'], { codePoint: 'U+202E', column: 3 }],
+    ['p\u0430ss\n', 'pass', ['lookAlike'], { codePoint: 'U+0430', column: 2 }],
+    ['pass\n', 'p\u0430ss', ['lookAlike'], { codePoint: 'U+0430', column: 2, of: 'old-text' }],
+    ['cafe\u0301\n', 'caf\u00e9', ['lookAlike'], { codePoint: 'U+0301', column: 5, form: 'decomposed' }],
+    ['caf\u00e9\n', 'cafe\u0301', ['lookAlike'], { codePoint: 'U+00E9', column: 4, form: 'composed' }],
+    ['\ufb01ne\n', 'fine', ['lookAlike'], { codePoint: 'U+FB01', column: 1 }],
+    ['"a\u00a0b\u201d\n', '"a b"', ['lookAlike', 'quotes'], { codePoint: 'U+00A0', column: 3 }],
+    ['\tif\u00a0(x) {\n', '    if (x) {', ['lookAlike', 'tabs'], { codePoint: 'U+00A0', column: 4 }],
+    ['one\rtwo\n', 'one\ntwo', ['loneCarriageReturn'], { codePoint: 'U+000D', column: 4 }],
+    ['one\nlast', 'last\n', ['finalNewline'], undefined],
+    ['one\ntwo', 'one\ntwo\n', ['finalNewline'], undefined],
+    [Buffer.from('n\xff\xe9 x\n', 'latin1'), 'n\ufffd\ufffd x', ['damaged'], { codePoint: 'U+FFFD', column: 2 }],
+  ])(
+    'names the character that keeps what looks the same from matching: %j, %j',
+    async (content, sought, kinds, odd) => {
+      const [first] = await similarTo(sought, content);
+      expect(first?.differences.toSorted()).toEqual(kinds.toSorted());
+      expect(first?.character).toEqual(odd);
+    },
+  );
+
+  it('gives places of the same looks before all others, three at most', async () => {
+    const found = await similarTo('a b c', `a b d\n${'a\u00a0b c\n'.repeat(5)}`);
+    expect(found.map(({ startLine }) => startLine)).toEqual([2, 3, 4]);
   });
 
   it('finds its way where lower case changes the length of a text', async () => {

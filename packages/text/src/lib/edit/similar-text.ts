@@ -1,6 +1,7 @@
 import type { Pace, SimilarText } from '@dragoman/fs-core/internal/kernel';
 import { firstCodePoints } from '../lines/line.ts';
 import { indexOfShort } from './find-matches.ts';
+import { findSameLooks, oddCharacter } from './same-looks.ts';
 import { differencesBetween } from './text-difference.ts';
 import type { TextDocument } from './text-document.ts';
 import { textOf } from './text-document.ts';
@@ -38,6 +39,8 @@ export async function findSimilarText(
   pace: Pace,
 ): Promise<readonly SimilarText[]> {
   const text = textOf(document);
+  const sameLooks = await findSameLooks(text, oldText, pace);
+  if (sameLooks.length > 0) return sameLooks.map((place) => toNearMatch(text, place));
   const sought = oldText.slice(0, MAX_SOUGHT);
   const words = wordsOf(sought);
   const spans: (Span & { readonly likeness: number })[] = [];
@@ -48,11 +51,13 @@ export async function findSimilarText(
   const nearest = spans
     .filter((candidate) => candidate.likeness >= MIN_LIKENESS)
     .sort((a, b) => b.likeness - a.likeness);
-  const explained: (Span & Pick<SimilarText, 'differences'>)[] = [];
+  const explained: (Span & Pick<SimilarText, 'differences' | 'character'>)[] = [];
   for (const span of nearest.slice(0, MAX_EXPLAINED)) {
     const differences = differencesBetween(sought, text.slice(span.from, span.to));
+    const character = differences.includes('lookAlike') ? oddCharacter(text.slice(span.from, span.to), sought) : null;
     // If all that was compared is there, the difference lies beyond `MAX_SOUGHT`.
-    explained.push({ ...span, differences: differences.length > 0 ? differences : ['content'] });
+    const told = differences.length > 0 ? differences : (['content'] as const);
+    explained.push({ ...span, differences: told, ...(character && { character }) });
     await pace();
   }
   const inForm = explained.filter(({ differences }) => !differences.includes('content'));
@@ -60,11 +65,14 @@ export async function findSimilarText(
   return told.slice(0, MAX_PLACES).map((candidate) => toNearMatch(text, candidate));
 }
 
-function toNearMatch(text: string, { from, to, differences }: Span & Pick<SimilarText, 'differences'>): SimilarText {
+function toNearMatch(
+  text: string,
+  { from, to, differences, character }: Span & Pick<SimilarText, 'differences' | 'character'>,
+): SimilarText {
   const startLine = lineAt(text, from);
   const shown = text.slice(from, to);
   const endLine = startLine + shown.split('\n').length - 1;
-  return { startLine, endLine, text: firstCodePoints(shown, MAX_SHOWN), differences };
+  return { startLine, endLine, text: firstCodePoints(shown, MAX_SHOWN), differences, ...(character && { character }) };
 }
 
 interface Span {

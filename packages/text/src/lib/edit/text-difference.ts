@@ -1,4 +1,5 @@
 import type { DifferenceKind } from '@dragoman/fs-core/internal/kernel';
+import { foldLookAlikes } from './look-alikes.ts';
 
 /** Removes one kind of difference from a text; `oldTextOnly` if only the old text can have the fault. */
 interface Fold {
@@ -16,6 +17,8 @@ const FOLDS: readonly Fold[] = [
     oldTextOnly: true,
     apply: (text) => text.replace(/\\([ntr"'`\\])/g, (_, escaped: string) => ESCAPED[escaped] ?? escaped),
   },
+  // First, since a space beyond ASCII counts as one for what follows.
+  { kind: 'lookAlike', apply: foldLookAlikes },
   { kind: 'lineEnding', apply: (text) => text.replace(/\r\n?/g, '\n') },
   // The lookbehind keeps a long run of spaces inside a line from being tried again at each of its characters.
   { kind: 'trailingSpace', apply: (text) => text.replace(/(?<![ \t])[ \t]+(?=\r?$)/gm, '') },
@@ -23,7 +26,6 @@ const FOLDS: readonly Fold[] = [
   { kind: 'indentation', apply: (text) => text.replace(/^[ \t]+/gm, '') },
   { kind: 'spacing', apply: (text) => text.replace(/(?<=\S)[ \t]+(?=\S)/g, spaceBetween) },
   { kind: 'quotes', apply: (text) => text.replace(/[‘’‚‛′`´]/g, "'").replace(/[“”„‟″«»]/g, '"') },
-  { kind: 'lookAlike', apply: foldLookAlikes },
   { kind: 'case', apply: (text) => text.toLowerCase() },
 ];
 
@@ -51,19 +53,4 @@ function without(folds: readonly Fold[], fold: Fold): readonly Fold[] {
 function spaceBetween(space: string, at: number, text: string): string {
   const isWord = (character = '') => /[\p{L}\p{N}_]/u.test(character);
   return isWord(text[at - 1]) && isWord(text[at + space.length]) ? ' ' : '';
-}
-
-const LETTERS_LIKE: ReadonlyMap<string, string> = new Map(
-  Array.from('аАВсСеЕНіІјЈКМоОрРѕЅТхХуΑΒΕΖΗΙΚΜΝΟΡΤΥΧο', (letter, at) => [
-    letter,
-    Array.from('aABcCeEHiIjJKMoOpPsSTxXyABEZHIKMNOPTYXo')[at] ?? letter,
-  ]),
-);
-
-function foldLookAlikes(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u0370-\u052f]/g, (letter) => LETTERS_LIKE.get(letter) ?? letter);
 }

@@ -5,6 +5,7 @@ import {
   type DocumentLines,
   findMatches,
   findOccurrences,
+  findSimilarText,
   lfOnly,
   linesOf,
   type NewText,
@@ -88,8 +89,9 @@ async function edited(document: TextDocument, edit: PacedEdit): Promise<MadeEdit
   const starts = await startsOf(lines, linesIn(oldText), pace);
   const [start] = starts;
   if (start === undefined) {
+    const nearest = await findSimilarText(document, oldText, pace);
     throw new ToolError(
-      { code: 'NO_MATCH', path, nearest: [], oldText },
+      { code: 'NO_MATCH', path, nearest, oldText },
       `Cannot edit "${path}": the old text was not found`,
     );
   }

@@ -1,7 +1,7 @@
 import { renamed, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { Session } from '../../session.ts';
 
-/** The error for changing a file that does not exist: the volume's own, which names candidates. */
+/** The error for changing a file that does not exist: that of opening it, which names candidates. */
 export async function missingFile(session: Session, path: string): Promise<ToolError> {
   try {
     using _ = await session.volume.open(session.resolve(path), { for: 'names' });
@@ -9,8 +9,6 @@ export async function missingFile(session: Session, path: string): Promise<ToolE
     if (!(error instanceof ToolError)) throw error;
     return renamed(error, path);
   }
-  return new ToolError(
-    { code: 'CONFLICT', problem: 'created', path },
-    `Cannot write "${path}": it was created in the meantime`,
-  );
+  // It was opened by the name that was meant, or made meanwhile.
+  return new ToolError({ code: 'NOT_FOUND', path }, `Cannot write "${path}": no such file or directory`);
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core/internal/kernel';
 import type { FindEntriesOutcome } from '@dragoman/outcomes';
+import type { EntryBelow } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../../session.ts';
 import { openDirectory } from '../list/open-directory.ts';
 import { pathMatcher } from '../list/path-matcher.ts';
@@ -11,7 +12,7 @@ export interface FindEntriesRequest {
   readonly path: string;
   /** Glob in the syntax of minimatch, matched with paths relative to the directory. */
   readonly glob: string;
-  /** Globs of entries that are left out; what lies in a directory that is left out is not, by that. */
+  /** Globs of entries that are left out, with what lies in them. */
   readonly exclude: readonly string[];
 }
 
@@ -32,12 +33,13 @@ export async function findEntries(
   const { realPath } = opened;
   const paths: string[] = [];
   let length = 0;
-  for (const { path: relative, kind } of walkByName(opened)) {
+  const leavesOut = ({ path: relative }: EntryBelow): boolean => isExcluded(relative);
+  for (const { path: relative, kind } of walkByName(opened, { leavesOut })) {
     if (length > maxResponseSize) return { kind: 'entries', path, paths, more: true };
     const turn = pace();
     if (turn !== null) await turn;
     assertNotCancelled(signal);
-    if (!isSought(relative) || isExcluded(relative)) continue;
+    if (!isSought(relative)) continue;
     const found = join(realPath, relative);
     if (kind === 'link' && !(await isReachable(session, found))) continue;
     paths.push(found);

@@ -13,8 +13,8 @@ export async function pathMatcher(globs: readonly string[], pace: Pace): Promise
     const [marks = ''] = /^!*/.exec(glob) ?? [];
     const body = glob.slice(marks.length);
     const isNegated = marks.length % 2 === 1;
-    // No relative path begins with a slash or has a name that is a dot.
-    const isNowhere = body === '' || glob.startsWith('#') || /^\/|(?:^|\/)\.(?:\/|$)/.test(body);
+    // No relative path begins with a slash, or has a name that is a dot or two.
+    const isNowhere = body === '' || glob.startsWith('#') || /^\/|(?:^|\/)\.{1,2}(?:\/|$)/.test(body);
     if (isNowhere) return () => isNegated;
     const pattern = compilePathPattern(body, { dot: true, ignoreCase: false, anchored: true }, budget);
     return (path) => {

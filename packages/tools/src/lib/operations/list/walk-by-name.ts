@@ -12,6 +12,8 @@ import type { EntryBelow } from '@dragoman/outcomes/internal/parts';
 export interface WalkBounds {
   /** Levels; 1 for what lies directly in the directory. Default: all. */
   readonly depth?: number;
+  /** True for an entry that is passed over, with what lies in it. */
+  readonly leavesOut?: (entry: EntryBelow) => boolean;
 }
 
 /**
@@ -25,10 +27,12 @@ export function walkByName(directory: OpenDirectory, bounds: WalkBounds = {}): W
 type Walk = Generator<EntryBelow, void, boolean | undefined>;
 
 function* entriesOf(visit: Visit, bounds: WalkBounds, level: number): Walk {
-  const { depth = Number.POSITIVE_INFINITY } = bounds;
+  const { depth = Number.POSITIVE_INFINITY, leavesOut = () => false } = bounds;
   for (const { name, kind } of byName(visit.entries())) {
     const path = visit.path === '' ? name : `${visit.path}/${name}`;
-    const isEntered = yield { path, name, kind, level };
+    const entry = { path, name, kind, level };
+    if (leavesOut(entry)) continue;
+    const isEntered = yield entry;
     if (isEntered === false || kind !== 'directory' || level + 1 >= depth) continue;
     try {
       using inner = visit.enter(name);

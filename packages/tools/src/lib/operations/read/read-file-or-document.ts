@@ -6,6 +6,7 @@ import { openFile } from './open-file.ts';
 import { type ReadContext, type ReadFileRequest, readOpened, readText } from './read-file.ts';
 import { readNotebook } from './read-notebook.ts';
 import { type PageRange, readPdf } from './read-pdf.ts';
+import { assertFileSize } from './size-limits.ts';
 
 /** Request of `ReadFileRequest`'s form; in a notebook, lines count cells. */
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
@@ -29,7 +30,9 @@ export async function readFileOrDocument(
   return await readOpened<DocumentOutcome>(session, reading, (content) => {
     if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
     const isNotebook = file.size > 0 && [file.realPath, path].some((name) => /\.ipynb$/i.test(name));
-    return content.kind === 'text' && isNotebook ? readAsNotebook(reading, content) : null;
+    if (content.kind !== 'text' || !isNotebook) return null;
+    assertFileSize(session, file, { verb: 'read', path });
+    return readAsNotebook(reading, content);
   });
 }
 

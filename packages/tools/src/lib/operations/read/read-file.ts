@@ -27,6 +27,8 @@ export interface LineWindow {
   readonly pastEnd?: 'refuse' | 'empty';
   /** Counts the lines of the whole file even if only some were asked for. */
   readonly countAll?: boolean;
+  /** True if the caller asked for these lines: they are read whatever the size of the file. Default: the size is limited. */
+  readonly isPart?: boolean;
 }
 
 /** The form of content that is no text, or not only. */
@@ -73,14 +75,16 @@ export async function readOpened<Other = never>(
   special: Special<Other> = () => null,
 ): Promise<ReadFileOutcome | Other> {
   const { file, request, call } = reading;
-  assertFileSize(session, file, { verb: 'read', path: request.path });
+  const { path, window } = request;
   try {
     const content = await sniff(file);
+    const inParts = content.kind === 'text' && window.isPart !== undefined;
+    if (!inParts || !window.isPart) assertFileSize(session, file, { verb: 'read', path, inParts });
     const outcome = (await special(content)) ?? (await readContent(reading, content));
     if (call.requireRead) await session.ledger.saw(file);
     return outcome;
   } catch (error) {
-    throw errorAbout(request.path, error);
+    throw errorAbout(path, error);
   }
 }
 

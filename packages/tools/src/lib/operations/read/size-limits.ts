@@ -5,10 +5,12 @@ import type { Session } from '../../session.ts';
 export interface Act {
   readonly verb: 'read' | 'edit' | 'write';
   readonly path: string;
+  /** Lines of the file can be read, whatever its size. */
+  readonly inParts?: boolean;
 }
 
 /** @throws ToolError `FILE_TOO_LARGE` if a file is over the session's limit */
-export function assertFileSize(session: Session, { size }: OpenFile, { verb, path }: Act): void {
+export function assertFileSize(session: Session, { size }: OpenFile, { verb, path, inParts }: Act): void {
   const limit = session.limits.maxFileSize;
   if (size <= limit) return;
   const unsearched = session.volume.traits.searchedInCopy;
@@ -19,6 +21,7 @@ export function assertFileSize(session: Session, { size }: OpenFile, { verb, pat
     bound: 'file-size',
     operation: verb,
     ...(unsearched && { unsearched }),
+    ...(inParts && { inParts: true as const }),
   } as const;
   throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot ${verb} "${path}": over the size limit`);
 }

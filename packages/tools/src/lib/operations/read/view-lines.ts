@@ -1,6 +1,14 @@
 import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { DirectoryOutcome, ImageOutcome, SizedTreeOutcome, ViewedLines } from '@dragoman/outcomes';
-import { linesBetweenNewlines, readDocument, sniff, textOf } from '@dragoman/text/internal/text';
+import {
+  countAllLines,
+  linesBetweenNewlines,
+  readDocument,
+  readLines,
+  sniff,
+  type TextFormat,
+  textOf,
+} from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { listed } from '../list/list-tree.ts';
 import { sizedTree } from '../list/sized-tree.ts';
@@ -67,33 +75,60 @@ interface ViewContext {
 
 async function viewOpened(session: Session, { file, request, call }: ViewContext): Promise<ViewedLines | ImageOutcome> {
   const { path } = request;
-  assertFileSize(session, file, { verb: 'read', path });
+  const { range } = request;
   try {
     const content = await sniff(file);
+    const inParts = content.kind === 'text';
+    if (!inParts || range === null) assertFileSize(session, file, { verb: 'read', path, inParts });
     if (content.kind === 'image') return await readMedia(file, path, content.mimeType);
     if (content.kind !== 'text') throw binary({ path, size: file.size }, content.mimeType);
-    const document = await readDocument(file);
+    const isLarge = file.size > session.limits.maxFileSize;
+    const viewed = isLarge
+      ? await viewPart(file, content, { request, call })
+      : await viewWhole(file, { request, call });
     if (call.requireRead) await session.ledger.saw(file);
     const { realPath, size } = file;
-    const { encoding } = document.format;
-    const lines = await linesBetweenNewlines(textOf(document), createPace(call.signal));
-    return { kind: 'viewed', path, realPath, size, encoding, totalLines: lines.length, ...windowOf(lines, request) };
+    return { kind: 'viewed', path, realPath, size, ...viewed };
   } catch (error) {
     throw errorAbout(path, error);
   }
 }
 
-function windowOf(
-  lines: readonly string[],
-  { path, range }: ViewLinesRequest,
-): Pick<ViewedLines, 'startLine' | 'lines'> {
-  if (range === null) return { startLine: 1, lines };
+type Lines = Pick<ViewedLines, 'encoding' | 'totalLines' | 'startLine' | 'lines'>;
+
+async function viewWhole(file: OpenFile, { request, call }: Omit<ViewContext, 'file'>): Promise<Lines> {
+  const document = await readDocument(file);
+  const lines = await linesBetweenNewlines(textOf(document), createPace(call.signal));
+  const { startLine, last } = windowIn(lines.length, request);
+  const { encoding } = document.format;
+  return { encoding, totalLines: lines.length, startLine, lines: lines.slice(startLine - 1, last) };
+}
+
+/** Views lines of a file of any size, as far as the response can carry them. */
+async function viewPart(
+  file: OpenFile,
+  format: TextFormat,
+  { request, call: { maxResponseSize } }: Omit<ViewContext, 'file'>,
+): Promise<Lines> {
+  const bounds = { maxLineLength: maxResponseSize, maxBytes: maxResponseSize };
+  const count = await countAllLines(file, format);
+  const end = await readLines(file, format, { startLine: count, endLine: count, ...bounds });
+  const isClosed = end.lines.at(-1)?.ending !== '';
+  const totalLines = count + (isClosed ? 1 : 0);
+  const { startLine, last } = windowIn(totalLines, request);
+  const { lines, encoding, more } = await readLines(file, format, { startLine, endLine: last, ...bounds });
+  const texts = lines.map(({ text }) => text);
+  return { encoding, totalLines, startLine, lines: isClosed && last === totalLines && !more ? [...texts, ''] : texts };
+}
+
+/** The lines to view of so many, both included. @throws ToolError `INVALID_RANGE` */
+function windowIn(totalLines: number, { path, range }: ViewLinesRequest): { startLine: number; last: number } {
+  if (range === null) return { startLine: 1, last: totalLines };
   const { startLine, endLine, pastEnd } = range;
-  const totalLines = lines.length;
   const last = endLine ?? totalLines;
   if (pastEnd === 'leave-out') {
     const first = Math.max(1, startLine);
-    return { startLine: first, lines: lines.slice(first - 1, Math.max(first - 1, last)) };
+    return { startLine: first, last: Math.max(first - 1, last) };
   }
   if (startLine < 1 || startLine > totalLines || last > totalLines || last < startLine) {
     const asked = { startLine, ...(endLine !== null && { endLine }), totalLines };
@@ -102,7 +137,7 @@ function windowOf(
       `Cannot read lines ${startLine} to ${last} of "${path}": it has ${totalLines}`,
     );
   }
-  return { startLine, lines: lines.slice(startLine - 1, last) };
+  return { startLine, last };
 }
 
 function binary({ path, size }: { readonly path: string; readonly size: number }, mimeType: string | null): ToolError {

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { ClassVolume, openMemoryVolume, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from './create-session.ts';
@@ -65,6 +65,52 @@ describe('a name with escapes', () => {
       await expect(at.read(path)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const path of ['../\\u{202e}', '/etc\\u{200b}/passwd'])
       await expect(at.read(path)).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
+  });
+});
+
+describe('a name in other characters', () => {
+  it.skipIf(process.platform !== 'linux')('may be one in bytes that are no UTF-8', async () => {
+    await using at = await opened({});
+    mkdirSync(at.tree.path('d'));
+    const [bytes, shown] = [Buffer.from('/d/lat\xe9', 'latin1'), 'd/lat\\u{dce9}'];
+    writeFileSync(Buffer.concat([Buffer.from(at.tree.root), bytes]), 'old');
+    expect(await at.write(shown)).toBe(false);
+    expect(readFileSync(Buffer.concat([Buffer.from(at.tree.root), bytes]), 'utf8')).toBe('new');
+    await at.session.remove(shown, CALL);
+    expect(readdirSync(at.tree.path('d'))).toEqual([]);
+    // It stands for the bytes of another name.
+    await expect(at.session.volume.open(at.tree.path('h\udcc3\udca9'))).rejects.toMatchObject({
+      code: 'INVALID_ARGUMENT',
+    });
+  });
+
+  it('is looked for in each directory on the way, and the exact name wins', async () => {
+    await using at = await opened({ 'a\u00a0b/it\u2019s': 'one', 'a b': 'exact', 'c\u202fd/x': 'two' });
+    await expect(at.read("a b/it's")).rejects.toMatchObject({ code: 'NOT_DIRECTORY' });
+    expect(await at.read('a b')).toBe('exact');
+    expect(await at.read('c d/x')).toBe('two');
+    expect(await at.write('c d/new')).toBe(true);
+    expect(readdirSync(at.tree.path('c\u202fd')).sort()).toEqual(['new', 'x']);
+  });
+
+  it('is that of a compatible one to be changed, and its own to be made', async () => {
+    await using at = await opened({ 'x\u00b2': 'one' });
+    const edit = { kind: 'remove', path: 'x2' } as const;
+    await at.session.transact([edit], { ...CALL, dryRun: true });
+    expect(await at.write('x2')).toBe(true);
+    expect(readdirSync(at.tree.root).sort()).toEqual(['x2', 'x\u00b2']);
+  });
+
+  it('is none that is denied, nor one outside', async () => {
+    await using tree = await openTree({ 'ROOT/a\u00a0b': 'denied', 'out\u00a0side': 'outside' });
+    await using session = createSession({ workdir: tree.path('ROOT'), deny: ['a\u00a0*'] });
+    const open = (path: string) => session.volume.open(tree.path(path));
+    await expect(open('ROOT/a b')).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      failure: { path: tree.path('ROOT/a b') },
+    });
+    await expect(open('ROOT/a b')).rejects.not.toHaveProperty('failure.candidates');
+    await expect(open('out side')).rejects.toMatchObject({ code: 'ACCESS_DENIED' });
   });
 });
 
