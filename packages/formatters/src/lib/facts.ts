@@ -2,6 +2,7 @@ import type {
   CommandOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
+  EditNotebookOutcome,
   FileInfoOutcome,
   GrepOutcome,
   InsertLinesOutcome,
@@ -192,7 +193,9 @@ export type WrittenFacts =
   | UndoneFacts
   | RemovedFacts
   | MovedFacts
-  | MadeFacts;
+  | MadeFacts
+  | CellFacts;
+export type CellFacts = WriteFactsOf<Omit<EditNotebookOutcome, 'differingLines'>>;
 export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };

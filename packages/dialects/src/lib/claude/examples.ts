@@ -2,4 +2,8 @@ import type { Examples } from '../dialect.ts';
 
 export const examples = {
   Read: ['src/index.ts', 'src/index.ts --offset 10 --limit 20'],
+  NotebookEdit: [
+    'analysis.ipynb --cell_id cell-0 --new_source "import math"',
+    'analysis.ipynb --cell_id a1b2c3d4 --edit_mode delete',
+  ],
 } satisfies Examples;

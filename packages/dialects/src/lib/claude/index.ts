@@ -1,11 +1,12 @@
 import * as words from '@dragoman/formatters/claude';
 import type { Dialect } from '../dialect.ts';
 import { examples } from './examples.ts';
+import { notebookEdit } from './notebook.ts';
 import { read } from './read.ts';
 
 export const claude = {
   name: 'claude',
-  tools: [read],
+  tools: [read, notebookEdit],
   maxResponseSize: 100 * 1024,
   requiresRead: false,
   examples,

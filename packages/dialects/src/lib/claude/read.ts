@@ -26,6 +26,8 @@ export const read = tool({
       countAll: true,
     },
     as: { binary: 'refuse' } as const,
+    faultyNotebook: 'refuse' as const,
+    maxPictureSide: 2000,
   }),
   render: claude.read,
 });

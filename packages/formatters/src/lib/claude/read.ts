@@ -4,6 +4,7 @@ import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { textFacts } from '../shared/text-facts.ts';
+import { readNotebook } from './read-notebook.ts';
 
 /** Result of `Read` of dialect `claude` for a file. @example read(outcome, { limit: { bytes: 20_000 } }) */
 export function read(
@@ -19,8 +20,9 @@ export function read(
     }
     case 'faulty-notebook':
       return readText(outcome.text, reader);
-    case 'pdf':
     case 'notebook':
+      return readNotebook(outcome, reader);
+    case 'pdf':
     case 'binary':
       throw new TypeError(`Read does not show ${outcome.kind} yet`);
   }

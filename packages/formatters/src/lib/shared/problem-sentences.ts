@@ -50,6 +50,12 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'both-ends': () => 'Either the first or the last lines of a file can be read',
     depth: () => 'Argument "depth" is less than 1',
     pages: () => 'pages must be a page or a range of pages, such as "3" or "1-5"',
+    cell: ({ path, cell }) =>
+      cell === undefined
+        ? `Cannot edit "${path}": no cell is named`
+        : `Cannot edit "${path}": no cell has the id "${cell}"`,
+    'cell-type': () => 'Insert cell: its type is missing',
+    'notebook-name': ({ path }) => `Not a notebook: "${path}" does not end in .ipynb`,
     'no-room': ({ bytes }) =>
       bytes === undefined
         ? 'Not one character of what follows fits'

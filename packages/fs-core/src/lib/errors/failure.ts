@@ -2,6 +2,7 @@ import type {
   ArgumentIssue,
   LockHolder,
   Matches,
+  NotebookFault,
   OfPath,
   PageBound,
   PatchFault,
@@ -65,10 +66,14 @@ interface Facts {
   CONTENT_TOO_LARGE: Sizes & Partial<OfPath>;
   /** Both in bytes. */
   REPLACEMENT_TOO_LARGE: OfPath & { size: number; maxReplacementSize: number };
-  /** No regular file; or content that is no text, of a PDF with the reason. Null: its type is not known. */
+  /**
+   * No regular file; content that is no text, of a PDF with the reason (null: its type is not known); or a file named as a
+   * notebook that is none.
+   */
   UNSUPPORTED_FILE:
     | (SystemRefusal & { kind?: string })
-    | { path?: string; size?: number; mimeType: string | null; reason?: 'encrypted' | 'damaged' | 'memory' };
+    | { path?: string; size?: number; mimeType: string | null; reason?: 'encrypted' | 'damaged' | 'memory' }
+    | (OfPath & { notebook: NotebookFault });
   INVALID_ARGUMENT: ProblemOf<'INVALID_ARGUMENT'>;
   INVALID_RANGE: ProblemOf<'INVALID_RANGE'>;
   /** `pattern`: cut if it is long; `reason`: what its parser says. */
@@ -147,6 +152,12 @@ export interface Problems {
       /** `line`: 1-based, of the patch; `text`: the line, or the path of the section that is at fault. */
       patch: { fault: PatchFault; line?: number; text?: string };
       pages: { argument: string; pages: string };
+      /** A notebook's cell that was to be changed. `cell`: its id as it was given; absent if none was. */
+      cell: OfPath & { cell?: string };
+      /** A file that is not named as a notebook. */
+      'notebook-name': OfPath;
+      /** A new cell without its type. */
+      'cell-type': object;
       /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */
       'no-room': { bound: PageBound; limit: number | null; bytes?: number };
       'continuation-range': { startLine: number; endLine: number | null };

@@ -1,6 +1,7 @@
 import type { FaultyNotebookOutcome, NotebookOutcome, ReadFileOrDocumentOutcome } from '@dragoman/outcomes';
 import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
 import type { TextFormat } from '@dragoman/text/internal/text';
+import { noNotebook } from '../../notebook/no-notebook.ts';
 import type { Call, Session } from '../../session.ts';
 import { openFile } from './open-file.ts';
 import { type ReadContext, type ReadFileRequest, readOpened, readText } from './read-file.ts';
@@ -11,6 +12,10 @@ import { type PageRange, readPdf } from './read-pdf.ts';
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   /** Pages of a PDF. */
   readonly pages?: PageRange | undefined;
+  /** Answer for a file named as a notebook that is none: its text, as by default, or `UNSUPPORTED_FILE`. */
+  readonly faultyNotebook?: 'text' | 'refuse';
+  /** Pixels of the largest side of a picture in a notebook that is shown. Default 8000. */
+  readonly maxPictureSide?: number;
 }
 
 /**
@@ -34,12 +39,14 @@ export async function readFileOrDocument(
 }
 
 async function readAsNotebook(
-  reading: ReadContext,
+  reading: ReadContext & { readonly request: ReadFileOrDocumentRequest },
   format: TextFormat,
 ): Promise<NotebookOutcome | FaultyNotebookOutcome> {
-  const { path, window } = reading.request;
-  const { startLine = 1, maxLines } = window;
-  const read = await readNotebook(reading.file, { path, first: startLine - 1, maxCells: maxLines });
+  const { path, window, faultyNotebook = 'text', maxPictureSide = 8000 } = reading.request;
+  const { startLine = 1, maxLines, pastEnd = 'refuse' } = window;
+  const query = { path, first: startLine - 1, maxCells: maxLines, maxPictureSide, pastEnd };
+  const read = await readNotebook(reading.file, query);
   if ('kind' in read) return read;
+  if (faultyNotebook === 'refuse') throw noNotebook(path, read.fault);
   return { kind: 'faulty-notebook', ...read, text: await readText(reading, format) };
 }

@@ -1,0 +1,51 @@
+import type { Failure, FailureOf } from '@dragoman/fs-core';
+import type { EditNotebookOutcome } from '@dragoman/outcomes';
+import type { CellFacts } from '../facts.ts';
+import { type Arguments, type FormattedResult, text } from '../formatter.ts';
+import { printableName } from '../shared/printable.ts';
+import { writeFacts } from '../shared/write-notes.ts';
+import { toolFailed } from './failure.ts';
+
+/** Confirmation of `NotebookEdit` of dialect `claude`. @example cellChanged(outcome, { cell_id: 'a1b2c3d4' }) */
+export function cellChanged(
+  { differingLines, ...facts }: EditNotebookOutcome,
+  { cell_id: id }: { readonly cell_id?: string | undefined },
+): FormattedResult<CellFacts> {
+  return { content: [text(sentence(facts, printableName(id ?? '')))], outcome: writeFacts(facts) };
+}
+
+function sentence({ path, change, newId, dryRun }: Omit<EditNotebookOutcome, 'differingLines'>, id: string): string {
+  if (dryRun) return `[Dry Run] The file ${printableName(path)} would be updated.`;
+  switch (change) {
+    case 'replace':
+      return `Updated cell ${id}`;
+    case 'insert':
+      return newId === null ? 'Inserted a new cell' : `Inserted cell ${newId}`;
+    case 'delete':
+      return `Deleted cell ${id}`;
+  }
+}
+
+/** Explains a failure of `NotebookEdit`. @example cellNotChanged({ code: 'CANCELLED' }) */
+export function cellNotChanged(failure: Failure, _args: Arguments = {}): string {
+  if (failure.code === 'INVALID_ARGUMENT') return faultyRequest(failure) ?? toolFailed(failure);
+  if (failure.code === 'INVALID_RANGE' && failure.problem === 'past-cell') {
+    return `Cell with index ${failure.cell} does not exist in notebook.`;
+  }
+  return toolFailed(failure);
+}
+
+function faultyRequest(failure: FailureOf<'INVALID_ARGUMENT'>): string | null {
+  switch (failure.problem) {
+    case 'cell':
+      return failure.cell === undefined
+        ? 'Cell ID must be specified when not inserting a new cell.'
+        : `Cell with ID "${failure.cell}" not found in notebook.`;
+    case 'cell-type':
+      return 'Cell type is required when using edit_mode=insert.';
+    case 'notebook-name':
+      return 'File must be a Jupyter notebook (.ipynb file). For editing other file types, use the Edit tool.';
+    default:
+      return null;
+  }
+}
