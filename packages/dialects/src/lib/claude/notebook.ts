@@ -1,5 +1,4 @@
 import * as claude from '@dragoman/formatters/claude';
-import { ToolError } from '@dragoman/fs-core';
 import type { EditNotebookOutcome } from '@dragoman/outcomes';
 import { type Call, type EditNotebookRequest, editNotebook } from '@dragoman/tools';
 import { tool } from '../tool.ts';
@@ -20,15 +19,10 @@ export const notebookEdit = tool({
   // Whoever has not seen a notebook does not know its cells, whatever other tools ask for.
   operation: (session, request: EditNotebookRequest, call: Call<EditNotebookOutcome>) =>
     editNotebook(session, request, { ...call, requireRead: session.requireRead !== 'never' }),
+  adapt: (args) => (args.edit_mode === 'delete' ? { ...args, new_source: args.new_source ?? '' } : args),
   request: ({ notebook_path: path, cell_id: cell, new_source: source, cell_type: type, edit_mode: change }) => {
-    if (source === undefined && change !== 'delete') throw sourceMissing();
     return { path: path.trim(), change, cell, source, type };
   },
   render: (outcome, _reader, args) => claude.cellChanged(outcome, args),
   explain: claude.cellNotChanged,
 });
-
-function sourceMissing(): ToolError {
-  const issues = [{ argument: 'new_source', problem: 'missing', expected: 'string' }] as const;
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'arguments', issues }, 'new_source is missing');
-}

@@ -16,7 +16,7 @@ export const input = {
     cell_id: z.optional(
       text('The id of the cell, else cell-{index}; insert puts the new cell after it, or first without'),
     ),
-    new_source: z.optional(text('The new source of the cell; not needed to delete')),
+    new_source: text('The new source of the cell; not needed to delete'),
     cell_type: z.optional(
       z.enum(['code', 'markdown']).check(z.describe('Default: the type of the cell; insert needs it')),
     ),

@@ -48,11 +48,12 @@ function richOutputs(forms: Fields, maxSide: number): CellOutput[] {
   if (best === undefined) return media;
   const plain = best === 'text/plain' || !types.includes('text/plain') ? null : asShown(joined(forms['text/plain']));
   const label = best === 'text/plain' ? 'result' : `result, ${best}`;
-  return [...textOutput(label, formText(forms[best]), plain), ...media];
+  return [...textOutput(label, formText(forms[best], best), plain), ...media];
 }
 
-function formText(form: unknown): string {
-  return isText(form) ? joined(form) : jsonText(form);
+function formText(form: unknown, type: string): string {
+  const isJson = Array.isArray(form) && /json$/.test(type);
+  return isText(form) && !isJson ? joined(form) : jsonText(form);
 }
 
 // Indented, what is nested deeply takes a thousand times its length.

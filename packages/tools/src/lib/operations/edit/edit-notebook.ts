@@ -6,6 +6,7 @@ import type { TextChange } from '../../notebook/layout.ts';
 import { noNotebook } from '../../notebook/no-notebook.ts';
 import { cellNamed, notebookText } from '../../notebook/notebook-text.ts';
 import type { Call, Session } from '../../session.ts';
+import { openFile } from '../read/open-file.ts';
 import { changeText, spliced } from './change-text.ts';
 
 /** A notebook, and the cell to change in it. */
@@ -33,9 +34,7 @@ export async function editNotebook(
   call: Call<EditNotebookOutcome>,
 ): Promise<EditNotebookOutcome> {
   const { path, change, type } = request;
-  if (!/\.ipynb$/i.test(path)) {
-    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'notebook-name', path }, `"${path}" is no notebook`);
-  }
+  if (!/\.ipynb$/i.test(path)) throw await otherName(session, path);
   if (change === 'insert' && type === undefined) {
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'cell-type' }, 'Insert cell: its type is missing');
   }
@@ -49,6 +48,12 @@ export async function editNotebook(
     const differing = (context: number) => differingLines({ document, changed, first }, context);
     return { changed, result: (facts) => ({ kind: 'cell', change, ...facts, ...cell, differingLines: differing }) };
   });
+}
+
+/** The error for a file of another name; that of opening it, if it may not be opened. */
+async function otherName(session: Session, path: string): Promise<ToolError> {
+  using _ = await openFile(session, path);
+  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'notebook-name', path }, `"${path}" is no notebook`);
 }
 
 interface ChangedCell extends Pick<EditNotebookOutcome, 'index' | 'newId'> {
