@@ -1,4 +1,5 @@
 import type {
+  ChangeFileOutcome,
   CommandOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
@@ -17,6 +18,7 @@ import type {
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/outcomes';
+import type { PatchHunk } from './shared/unified-diff.ts';
 
 /** Facts about a success for programs: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;
@@ -184,6 +186,7 @@ export type ListFacts = PathFacts & {
 export type WrittenFacts =
   | WriteFileFacts
   | EditFacts
+  | ChangeFileFacts
   | LinesFacts
   | ChunkFacts
   | PatchFacts
@@ -195,6 +198,10 @@ export type WrittenFacts =
   | MadeFacts;
 export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
+export type ChangeFileFacts = WriteFactsOf<Omit<ChangeFileOutcome, 'differingLines' | 'wasEmpty'>> & {
+  /** What differs, with three lines of context; absent if it is too much. */
+  readonly patch?: readonly PatchHunk[];
+};
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };

@@ -2,4 +2,6 @@ import type { Examples } from '../dialect.ts';
 
 export const examples = {
   Read: ['src/index.ts', 'src/index.ts --offset 10 --limit 20'],
+  Write: [`notes/today.md 'Nothing yet.'`, 'src/build.sh @build.sh'],
+  Edit: [`src/index.ts 'let count' 'const count'`, 'src/index.ts oldName newName --replace_all'],
 } satisfies Examples;

@@ -1,2 +1,4 @@
+export { edited, editFailed } from './edit.ts';
 export { toolFailed } from './failure.ts';
-export { read } from './read.ts';
+export { read, readFailed } from './read.ts';
+export { writeFailed, wrote } from './write.ts';

@@ -136,6 +136,8 @@ export interface Problems {
       exists: OfPath & { exists: true };
       /** A move of a directory into itself. */
       'into-itself': OfPath & { to: string };
+      /** An edit of a notebook's text, which another tool edits cell by cell. */
+      notebook: OfPath;
       /** Two of several changes that name one path, or of which one lies inside of the other. */
       twice: OfPath;
       /** Two paths that are to be changed together, and lie in different volumes. */
@@ -147,6 +149,8 @@ export interface Problems {
       /** `line`: 1-based, of the patch; `text`: the line, or the path of the section that is at fault. */
       patch: { fault: PatchFault; line?: number; text?: string };
       pages: { argument: string; pages: string };
+      /** A range of more pages than one call reads; or, if none is given, all of so many. */
+      'many-pages': { pages?: string; totalPages?: number };
       /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */
       'no-room': { bound: PageBound; limit: number | null; bytes?: number };
       'continuation-range': { startLine: number; endLine: number | null };
