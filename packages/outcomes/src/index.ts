@@ -1,4 +1,5 @@
 export type {
+  ChangeFileOutcome,
   ChunkOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,

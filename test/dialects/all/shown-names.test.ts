@@ -95,7 +95,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
         if (isError) expect([name, COMMANDS.filter((each) => text.includes(each))]).toEqual([name, []]);
       }
     }
-    const { text } = await server.call(LISTINGS[dialect][0]?.[0] ?? '', { path: command, file_path: command });
+    const none = `none${command}`;
+    const { text } = await server.call(LISTINGS[dialect][0]?.[0] ?? '', { path: none, file_path: none });
     expect(COMMANDS.filter((each) => text.includes(each))).toEqual([]);
   });
 });

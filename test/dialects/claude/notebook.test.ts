@@ -369,6 +369,10 @@ const EDITS: Readonly<Record<string, Change>> = {
   },
 };
 
+const UNREAD = 'File has not been read yet. Read it first before writing to it.';
+const STALE =
+  'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.';
+
 const REFUSALS: readonly (readonly [situation: string, args: Json, answer: string, code: string])[] = [
   ['an unknown id', { cell_id: 'zz', new_source: 'x' }, 'Cell with ID "zz" not found in notebook.', 'INVALID_ARGUMENT'],
   ['a bare number', { cell_id: '1', new_source: 'x' }, 'Cell with ID "1" not found in notebook.', 'INVALID_ARGUMENT'],
@@ -407,7 +411,7 @@ const REFUSALS: readonly (readonly [situation: string, args: Json, answer: strin
 describe('notebooks of dialect claude', () => {
   let server: ServedDialect;
   beforeAll(async () => {
-    server = await serve('claude', {}, { args: ['--require-read', 'always'] });
+    server = await serve('claude');
   });
   afterAll(() => server[Symbol.asyncDispose]());
 
@@ -492,17 +496,28 @@ describe('notebooks of dialect claude', () => {
   it('NotebookEdit wants a notebook that was read, and is as it was', async () => {
     const path = plant(TREE);
     const edit = () => server.call('NotebookEdit', { notebook_path: path, cell_id: 'm1', new_source: 'x' });
-    expect(await edit()).toMatchObject({ isError: true, error: { code: 'NOT_READ' } });
+    expect(await edit()).toMatchObject({ ...{ isError: true, error: { code: 'NOT_READ' } }, text: UNREAD });
     await server.call('Read', { file_path: path });
     writeFileSync(path, TREE.replace('7', '8'));
-    expect(await edit()).toMatchObject({ isError: true, error: { code: 'STALE_READ' } });
+    expect(await edit()).toMatchObject({ ...{ isError: true, error: { code: 'STALE_READ' } }, text: STALE });
     await server.call('Read', { file_path: path });
     expect((await edit()).isError).toBe(false);
     expect((await edit()).isError).toBe(false);
   });
 
+  it('NotebookEdit reads nothing first where no read is required', async () => {
+    await using free = await serve('claude', { 'n.ipynb': TREE }, { args: ['--require-read', 'never'] });
+    const { text, outcome } = await free.call('NotebookEdit', {
+      notebook_path: 'n.ipynb',
+      cell_id: 'c1',
+      new_source: '',
+    });
+    expect(text).toBe('Updated cell c1');
+    expect(outcome).toMatchObject({ kind: 'cell', change: 'replace', index: 1, patch: [{ oldStart: 11 }] });
+  });
+
   it('NotebookEdit writes nothing on a dry run', async () => {
-    await using dry = await serve('claude', { 'n.ipynb': TREE }, { args: ['--dry-run', '--require-read', 'always'] });
+    await using dry = await serve('claude', { 'n.ipynb': TREE }, { args: ['--dry-run'] });
     const path = dry.path('n.ipynb');
     await dry.call('Read', { file_path: path });
     const { text } = await dry.call('NotebookEdit', { notebook_path: path, cell_id: 'm1', new_source: 'x' });

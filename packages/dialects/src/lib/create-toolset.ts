@@ -120,7 +120,7 @@ interface ToolCall {
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
   const { session, name, args, callOptions, options } = toolCall;
   const { signal, onProgress, onWritten, display } = callOptions;
-  const limit = textLimitOf(dialect, toolCall);
+  let limit = textLimitOf(dialect, toolCall);
   let fitted: FittedArguments = { args, changes: {}, issues: [] };
   try {
     if (tool === null) throw unknownTool(name);
@@ -129,6 +129,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     assertNotCancelled(signal);
     fitted = fitArguments(tool, args);
     const checked = parseArguments(checkedSchema(tool), fitted.args, fitted.issues);
+    limit = textLimitOf(dialect, toolCall, tool.limitFor?.(checked));
     const resultOf = (outcome: unknown) =>
       wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({
@@ -138,14 +139,23 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
       signal,
     }));
     const requireRead = requiresRead(dialect, session);
+    const remembersReads = session.requireRead === 'auto' && dialect.remembersReads === true;
     const locatesMatches = display?.mark !== undefined;
     const by = { dialect: dialect.name, tool: tool.name, client: callOptions.client ?? '' };
     const told = { signal, onProgress, onWritten };
-    const call = { ...told, by, requireRead, maxResponseSize: safeBytes(limit), locatesMatches, approve };
+    const call = {
+      ...told,
+      by,
+      requireRead,
+      remembersReads,
+      maxResponseSize: safeBytes(limit),
+      locatesMatches,
+      approve,
+    };
     return withChanges(resultOf(await tool.operate(session, checked, call)), fitted.changes);
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
-    const scene = { root: session.workdir, limit };
+    const scene = { root: session.workdir, cwd: session.cwd, tool: tool?.name ?? '', limit };
     return withChanges(failedResult({ dialect, tool, scene }, fitted.args, reported), fitted.changes);
   }
 }
@@ -187,10 +197,11 @@ function succeeded({ content, outcome, structuredContent }: AnyRendered, limit: 
   };
 }
 
-/** The user's limit beats the client's, and that beats the dialect's. */
-function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall): TextLimit {
+/** The user's limit beats the call's, that beats the client's, and that the dialect's. */
+function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall, ofCall: TextLimit | null = null): TextLimit {
   const { maxResponseSize } = session.limits;
   if (maxResponseSize !== null) return { bytes: maxResponseSize };
+  if (ofCall !== null) return ofCall;
   const { client } = callOptions;
   return (typeof client === 'string' && clientTextLimit(client)) || { bytes: dialect.maxResponseSize };
 }

@@ -39,7 +39,7 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
       return tool !== undefined && offered(tool, permissions) !== null;
     },
     failed(toolName, args, { error, root }) {
-      const scene = { root, limit: { bytes: dialect.maxResponseSize } };
+      const scene = { root, cwd: root, tool: toolName, limit: { bytes: dialect.maxResponseSize } };
       return failedResult({ dialect, tool: toolNamed(toolName) ?? null, scene }, args, failureOf(error));
     },
   };

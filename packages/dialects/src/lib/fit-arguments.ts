@@ -79,12 +79,18 @@ function fitName(tool: Tool, fitting: NameFitting, { given, value, names }: Unkn
   const absent = names.filter((each) => (values.get(each) ?? null) === null && !tool.unlisted?.includes(each));
   const near = nearestName(given, absent);
   if (near !== undefined) issues.push(slipOf(tool, near, given));
-  else if (CHANGES.has(tool.effect) && asksForOtherChange(given, value))
+  else if (CHANGES.has(effectOf(tool, values)) && asksForOtherChange(given, value))
     issues.push({ argument: given, problem: 'other-change' });
   else ignored.push(given);
 }
 
 const CHANGES: ReadonlySet<Effect> = new Set(['adds', 'overwrites', 'edits', 'undoes', 'runs']);
+
+/** The effect of a call, which a tool with several commands has by its command. */
+function effectOf({ effect, commands = {} }: Tool, values: Values): Effect {
+  const command = values.get('command');
+  return (typeof command === 'string' && Object.hasOwn(commands, command) && commands[command]) || effect;
+}
 
 /** The issue for what looks like a misspelt name of an argument that was left out. */
 function slipOf({ input }: Tool, argument: string, given: string): ArgumentIssue {

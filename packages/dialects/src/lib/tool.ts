@@ -1,4 +1,4 @@
-import type { Answer, Facts, FormattedResult, Reader, Scene } from '@dragoman/formatters';
+import type { Answer, Facts, FormattedResult, Reader, Scene, TextLimit } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/fs-core';
 import type { Call, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
@@ -44,6 +44,8 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
   readonly outOfRange?: Readonly<Record<string, 'nearest' | 'left-out'>>;
   /** The argument that a text stands for which is given in place of arguments. */
   readonly bareText?: string;
+  /** The largest text of a result, by the arguments; null for that of the dialect. The user's limit beats it. */
+  readonly limitFor?: (args: Arguments) => TextLimit | null;
   /** The tool as its models' own service takes it. */
   readonly clientTool?: ClientTool;
 }

@@ -12,12 +12,12 @@ import { describe, expect, it } from 'vitest';
 import * as budgeted from './budgeted/index.ts';
 import * as claudeCode from './claude-code/index.ts';
 import { readNotebook } from './claude-code/read-notebook.ts';
-import { readPdf } from './claude-code/read-pdf.ts';
 import * as editor from './editor/index.ts';
 import type { ContentBlock } from './formatter.ts';
 import * as gemini from './gemini/index.ts';
 import { boundedText, REST_NOTE } from './shared/bounded-text.ts';
 import { ranCommand } from './shared/command.ts';
+import { readPdf } from './shared/read-pdf.ts';
 
 const FILE = { path: 'f', realPath: '/w/f' };
 const WRITTEN = {

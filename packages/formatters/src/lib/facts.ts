@@ -1,4 +1,5 @@
 import type {
+  ChangeFileOutcome,
   CommandOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
@@ -18,6 +19,7 @@ import type {
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/outcomes';
+import type { PatchHunk } from './shared/unified-diff.ts';
 
 /** Facts about a success for programs: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;
@@ -185,6 +187,7 @@ export type ListFacts = PathFacts & {
 export type WrittenFacts =
   | WriteFileFacts
   | EditFacts
+  | ChangeFileFacts
   | LinesFacts
   | ChunkFacts
   | PatchFacts
@@ -195,9 +198,16 @@ export type WrittenFacts =
   | MovedFacts
   | MadeFacts
   | CellFacts;
-export type CellFacts = WriteFactsOf<Omit<EditNotebookOutcome, 'differingLines'>>;
+export type CellFacts = WriteFactsOf<Omit<EditNotebookOutcome, 'differingLines'>> & {
+  /** What differs, with three lines of context; absent if it is too much. */
+  readonly patch?: readonly PatchHunk[];
+};
 export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
+export type ChangeFileFacts = WriteFactsOf<Omit<ChangeFileOutcome, 'differingLines' | 'wasEmpty'>> & {
+  /** What differs, with three lines of context; absent if it is too much. */
+  readonly patch?: readonly PatchHunk[];
+};
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };

@@ -30,6 +30,19 @@ export interface ReplaceTextOutcome extends WriteFacts {
   readonly firstLineCount: number;
 }
 
+/** An edit, or a whole new content, in a session that keeps what it was shown. */
+export interface ChangeFileOutcome extends WriteFacts {
+  readonly kind: 'edit' | 'write';
+  /** Number of places; 0 if the whole content is new. */
+  readonly replacements: number;
+  /** There was no file, or nothing in it. */
+  readonly wasEmpty: boolean;
+  /** How much the session knew of the file's content before the change. */
+  readonly readState: 'unseen' | 'part' | 'whole' | 'changed';
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
+}
+
 /** Edits that were made, or on a dry run would be. */
 export interface EditInTurnOutcome extends WriteFacts {
   readonly kind: 'edits';

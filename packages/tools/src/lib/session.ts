@@ -204,6 +204,8 @@ export type CallOrigin = Omit<Origin, 'session'>;
 export interface Call<Outcome = never> extends CallOptions {
   /** True if a file must have been read in this session before it is overwritten or edited. */
   readonly requireRead: boolean;
+  /** True if the session keeps what it was shown of files although no change asks for that. */
+  readonly remembersReads?: boolean;
   /** The tool that is called, and its caller, by which a journal names the call. */
   readonly by?: CallOrigin | undefined;
   /** UTF-8 bytes that the result's text may take in any case; more of them, if its reader counts characters. */

@@ -63,7 +63,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call('bash', { command: `${PRINT}; sleep 100`, timeout: 1500 }, /Write the output to a file to read on\.\]$/),
     call('bash', { command: LONG_COMMAND }),
     call('task_output', { task_id: LONG_NAME }, /…/),
-    call('view', { [LONG_NAME]: 1 }, /…" is not one of this tool's$/),
+    call('view', { [LONG_NAME]: 1 }, /^Error: .*"path" is required/),
     call('view', { path: LONG_NAME }),
   ],
   'claude-code': (tree) => [

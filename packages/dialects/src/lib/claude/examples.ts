@@ -6,4 +6,6 @@ export const examples = {
     'analysis.ipynb --cell_id cell-0 --new_source "import math"',
     'analysis.ipynb --cell_id a1b2c3d4 --edit_mode delete',
   ],
+  Write: [`notes/today.md 'Nothing yet.'`, 'src/build.sh @build.sh'],
+  Edit: [`src/index.ts 'let count' 'const count'`, 'src/index.ts oldName newName --replace_all'],
 } satisfies Examples;

@@ -1,14 +1,17 @@
 import * as words from '@dragoman/formatters/claude';
 import type { Dialect } from '../dialect.ts';
+import { edit } from './edit.ts';
 import { examples } from './examples.ts';
 import { notebookEdit } from './notebook.ts';
 import { read } from './read.ts';
+import { write } from './write.ts';
 
 export const claude = {
   name: 'claude',
-  tools: [read, notebookEdit],
+  tools: [read, write, edit, notebookEdit],
   maxResponseSize: 100 * 1024,
   requiresRead: false,
+  remembersReads: true,
   examples,
   explain: words.toolFailed,
 } satisfies Dialect;

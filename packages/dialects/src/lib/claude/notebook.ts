@@ -15,12 +15,21 @@ export const notebookEdit = tool({
   description,
   effect: 'edits',
   input: input.NotebookEdit,
-  synonyms: { file_path: 'notebook_path', source: 'new_source' },
+  synonyms: {
+    ...{ file_path: 'notebook_path', path: 'notebook_path', filePath: 'notebook_path', filename: 'notebook_path' },
+    ...{ absolute_path: 'notebook_path', dir_path: 'notebook_path', source: 'new_source' },
+  },
   // Whoever has not seen a notebook does not know its cells, whatever other tools ask for.
   operation: (session, request: EditNotebookRequest, call: Call<EditNotebookOutcome>) =>
     editNotebook(session, request, { ...call, requireRead: session.requireRead !== 'never' }),
   adapt: (args) => (args.edit_mode === 'delete' ? { ...args, new_source: args.new_source ?? '' } : args),
-  request: ({ notebook_path: path, cell_id: cell, new_source: source, cell_type: type, edit_mode: change }) => {
+  request: ({
+    notebook_path: path,
+    cell_id: cell,
+    new_source: source,
+    cell_type: type,
+    edit_mode: change = 'replace',
+  }) => {
     return { path: path.trim(), change, cell, source, type };
   },
   render: (outcome, _reader, args) => claude.cellChanged(outcome, args),

@@ -1,27 +1,56 @@
 import * as z from 'zod/mini';
 
 const text = (words: string) => z.string().check(z.describe(words));
+const flag = (words: string) => z.optional(z.boolean().check(z.describe(words)));
+const count = (words: string) => z.optional(z.int().check(z.minimum(0), z.describe(words)));
 
 /** Arguments of each tool. */
 export const input = {
   Read: z.strictObject({
-    file_path: text('The path of the file to read'),
-    offset: z.optional(z.int().check(z.minimum(0), z.describe('The line to start from, 1-based'))),
-    limit: z.optional(z.int().check(z.minimum(1), z.describe('The number of lines to read'))),
-    pages: z.optional(text('Pages of a PDF, such as "1-5" or "3"; at most 20')),
-    allow_large: z.optional(z.boolean().check(z.describe('Read a file over 256KB whole'))),
+    file_path: text('The file to read'),
+    offset: count('The line to start from, 1-based'),
+    limit: z.optional(z.int().check(z.minimum(1), z.describe('How many lines to read'))),
+    pages: z.optional(text('Pages of a PDF: "3", "1-5"; at most 20')),
+    allow_large: flag('Read a file over 256KB whole'),
+  }),
+  Write: z.strictObject({
+    file_path: text('The file to write'),
+    content: text('The whole content'),
+  }),
+  Edit: z.strictObject({
+    file_path: text('The file to change'),
+    old_string: text('The text to replace; empty to create the file'),
+    new_string: text('The text that takes its place'),
+    replace_all: flag('Replace all occurrences'),
+  }),
+  Grep: z.strictObject({
+    pattern: text('Regular expression'),
+    path: z.optional(text('File or directory to search; default: the working directory')),
+    glob: z.optional(text('Globs of files, such as "*.js" or "*.{ts,tsx}"')),
+    type: z.optional(text('File type, such as js, py, rust')),
+    output_mode: z.optional(
+      z.enum(['content', 'files_with_matches', 'count']).check(z.describe('Default: files_with_matches')),
+    ),
+    '-A': count('Lines after each match'),
+    '-B': count('Lines before each match'),
+    '-C': count('Lines before and after each match'),
+    context: count('Same as -C'),
+    '-n': flag('Line numbers; default: true'),
+    '-i': flag('Ignore case'),
+    '-o': flag('Only the matching parts'),
+    multiline: flag('Matches may span lines'),
+    head_limit: count('Most results; default: 250, 0: all'),
+    offset: count('Results to skip'),
+  }),
+  Glob: z.strictObject({
+    pattern: text('The glob'),
+    path: z.optional(text('The directory to search; default: the working directory')),
   }),
   NotebookEdit: z.strictObject({
-    notebook_path: text('The path of the notebook to edit'),
-    cell_id: z.optional(
-      text('The id of the cell, else cell-{index}; insert puts the new cell after it, or first without'),
-    ),
-    new_source: text('The new source of the cell; not needed to delete'),
-    cell_type: z.optional(
-      z.enum(['code', 'markdown']).check(z.describe('Default: the type of the cell; insert needs it')),
-    ),
-    edit_mode: z
-      ._default(z.enum(['replace', 'insert', 'delete']), 'replace')
-      .check(z.describe('What to do with the cell (default: replace)')),
+    notebook_path: text('The notebook to change'),
+    cell_id: z.optional(text('Its id, or cell-{index}; insert puts a cell after it, without it first')),
+    new_source: text('The new source; empty to delete'),
+    cell_type: z.optional(z.enum(['code', 'markdown']).check(z.describe('Needed to insert'))),
+    edit_mode: z.optional(z.enum(['replace', 'insert', 'delete']).check(z.describe('Default: replace'))),
   }),
 };

@@ -9,12 +9,12 @@ import { imageBlocks } from '../shared/image-blocks.ts';
 import { NOTEBOOK_FAULTS } from '../shared/notebook-faults.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
+import { readPdf } from '../shared/read-pdf.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { besides } from '../shared/text-limit.ts';
 import { toolFailed } from './failure.ts';
 import { readNotebook } from './read-notebook.ts';
-import { readPdf } from './read-pdf.ts';
 
 /** Result of `Read` of dialect `claude-code` for a file. @example read(outcome, { limit: { bytes: 20_000 } }) */
 export function read(

@@ -1,3 +1,5 @@
+export { edited, editFailed } from './edit.ts';
 export { toolFailed } from './failure.ts';
 export { cellChanged, cellNotChanged } from './notebook.ts';
-export { read } from './read.ts';
+export { read, readFailed } from './read.ts';
+export { writeFailed, wrote } from './write.ts';

@@ -1,17 +1,21 @@
 import type { Failure, FailureOf } from '@dragoman/fs-core';
 import type { EditNotebookOutcome } from '@dragoman/outcomes';
 import type { CellFacts } from '../facts.ts';
-import { type Arguments, type FormattedResult, text } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Scene, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
-import { writeFacts } from '../shared/write-notes.ts';
+import { patchHunks } from '../shared/unified-diff.ts';
+import { writeFacts, writeNotes } from '../shared/write-notes.ts';
 import { toolFailed } from './failure.ts';
 
 /** Confirmation of `NotebookEdit` of dialect `claude`. @example cellChanged(outcome, { cell_id: 'a1b2c3d4' }) */
 export function cellChanged(
-  { differingLines, ...facts }: EditNotebookOutcome,
+  outcome: EditNotebookOutcome,
   { cell_id: id }: { readonly cell_id?: string | undefined },
 ): FormattedResult<CellFacts> {
-  return { content: [text(sentence(facts, printableName(id ?? '')))], outcome: writeFacts(facts) };
+  const { differingLines, ...facts } = outcome;
+  const patch = patchHunks(differingLines);
+  const lines = [sentence(facts, printableName(id ?? '')), ...writeNotes(outcome)];
+  return { content: [text(lines.join('\n'))], outcome: { ...writeFacts(facts), ...(patch !== null && { patch }) } };
 }
 
 function sentence({ path, change, newId, dryRun }: Omit<EditNotebookOutcome, 'differingLines'>, id: string): string {
@@ -26,13 +30,16 @@ function sentence({ path, change, newId, dryRun }: Omit<EditNotebookOutcome, 'di
   }
 }
 
-/** Explains a failure of `NotebookEdit`. @example cellNotChanged({ code: 'CANCELLED' }) */
-export function cellNotChanged(failure: Failure, _args: Arguments = {}): string {
-  if (failure.code === 'INVALID_ARGUMENT') return faultyRequest(failure) ?? toolFailed(failure);
+/**
+ * Explains a failure of `NotebookEdit`.
+ * @example cellNotChanged({ code: 'CANCELLED' }, {}, { root: '/p', limit: { bytes: 20_000 } })
+ */
+export function cellNotChanged(failure: Failure, args: Arguments, scene: Scene): string {
+  if (failure.code === 'INVALID_ARGUMENT') return faultyRequest(failure) ?? toolFailed(failure, args, scene);
   if (failure.code === 'INVALID_RANGE' && failure.problem === 'past-cell') {
     return `Cell with index ${failure.cell} does not exist in notebook.`;
   }
-  return toolFailed(failure);
+  return toolFailed(failure, args, scene);
 }
 
 function faultyRequest(failure: FailureOf<'INVALID_ARGUMENT'>): string | null {

@@ -141,6 +141,8 @@ export interface Problems {
       exists: OfPath & { exists: true };
       /** A move of a directory into itself. */
       'into-itself': OfPath & { to: string };
+      /** An edit of a notebook's text, which another tool edits cell by cell. */
+      notebook: OfPath;
       /** Two of several changes that name one path, or of which one lies inside of the other. */
       twice: OfPath;
       /** Two paths that are to be changed together, and lie in different volumes. */
@@ -158,6 +160,8 @@ export interface Problems {
       'notebook-name': OfPath;
       /** A new cell without its type. */
       'cell-type': object;
+      /** A range of more pages than one call reads; or, if none is given, all of so many. */
+      'many-pages': { pages?: string; totalPages?: number };
       /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */
       'no-room': { bound: PageBound; limit: number | null; bytes?: number };
       'continuation-range': { startLine: number; endLine: number | null };

@@ -1,3 +1,4 @@
+import { ToolError } from '@dragoman/fs-core';
 import type { FaultyNotebookOutcome, NotebookOutcome, ReadFileOrDocumentOutcome } from '@dragoman/outcomes';
 import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
 import type { TextFormat } from '@dragoman/text/internal/text';
@@ -16,6 +17,10 @@ export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   readonly faultyNotebook?: 'text' | 'refuse';
   /** Pixels of the largest side of a picture in a notebook that is shown. Default 8000. */
   readonly maxPictureSide?: number;
+  /** The most pages of a PDF that is read without a range. Default: any number, of which 20 are read. */
+  readonly mostPages?: number;
+  /** Refuses an empty file whose name is that of an image or a PDF. */
+  readonly refusesEmptyMedia?: boolean;
 }
 
 /**
@@ -27,12 +32,14 @@ export async function readFileOrDocument(
   request: ReadFileOrDocumentRequest,
   call: Call,
 ): Promise<ReadFileOrDocumentOutcome> {
-  const { path, pages } = request;
+  const { path, pages, mostPages: mostUnasked, refusesEmptyMedia = false } = request;
   const { maxResponseSize, signal } = call;
   using file = await openFile(session, path);
+  if (refusesEmptyMedia && file.size === 0) assertNoMedia(path);
   const reading = { file, request, call };
   return await readOpened<DocumentOutcome>(session, reading, (content) => {
-    if (content.kind === 'pdf') return readPdf(file, { path, pages, maxPageChars: maxResponseSize, signal });
+    if (content.kind === 'pdf')
+      return readPdf(file, { path, pages, mostUnasked, maxPageChars: maxResponseSize, signal });
     const isNotebook = file.size > 0 && [file.realPath, path].some((name) => /\.ipynb$/i.test(name));
     return content.kind === 'text' && isNotebook ? readAsNotebook(reading, content) : null;
   });
@@ -49,4 +56,12 @@ async function readAsNotebook(
   if ('kind' in read) return read;
   if (faultyNotebook === 'refuse') throw noNotebook(path, read.fault);
   return { kind: 'faulty-notebook', ...read, text: await readText(reading, format) };
+}
+
+/** @throws ToolError `UNSUPPORTED_FILE` for an empty file whose name promises what a model sees */
+function assertNoMedia(path: string): void {
+  const [, extension = ''] = /\.(png|jpe?g|gif|webp|pdf)$/i.exec(path) ?? [];
+  if (extension === '') return;
+  const mimeType = /^pdf$/i.test(extension) ? 'application/pdf' : 'image/*';
+  throw new ToolError({ code: 'UNSUPPORTED_FILE', path, size: 0, mimeType }, `Cannot read "${path}": it is empty`);
 }
