@@ -139,7 +139,7 @@ const READ: readonly (readonly [situation: string, file: string, expected: strin
   ],
   [
     'controls as escapes',
-    notebook([code('a\u0000b\u001b]0;t\u0007\tc\r\nd\u0085', stream('10%\r100%\r\n\u0000\u0008\u001b[1mend'))]),
+    notebook([code('a\u0000b\u001b]0;t\u0007\tc\r\nd\u0085', stream('10%\r\r100%\r\r\n\u0000\u0008\u001b[1mend\r'))]),
     '<cell id="c">a\\u{0}b\\e]0;t\\u{7}\tc\nd\\u{85}</cell id="c">\n\n100%\n\\u{0}\\u{8}end',
   ],
   [
@@ -385,6 +385,12 @@ const REFUSALS: readonly (readonly [situation: string, args: Json, answer: strin
   [
     'no cell to replace',
     { new_source: 'x' },
+    'Cell ID must be specified when not inserting a new cell.',
+    'INVALID_ARGUMENT',
+  ],
+  [
+    'an empty id',
+    { cell_id: '', new_source: 'x' },
     'Cell ID must be specified when not inserting a new cell.',
     'INVALID_ARGUMENT',
   ],

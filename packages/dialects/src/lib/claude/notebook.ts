@@ -30,7 +30,7 @@ export const notebookEdit = tool({
     cell_type: type,
     edit_mode: change = 'replace',
   }) => {
-    return { path: path.trim(), change, cell, source, type };
+    return { path: path.trim(), change, cell: cell || undefined, source, type };
   },
   render: (outcome, _reader, args) => claude.cellChanged(outcome, args),
   explain: claude.cellNotChanged,

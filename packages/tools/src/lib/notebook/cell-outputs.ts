@@ -130,7 +130,8 @@ function textOutput(label: string, text: string, plain: string | null = null): C
 /** Returns the text that a terminal would show in the end of lines that are overwritten, such as progress bars. */
 function asShown(text: string): string {
   return stripVTControlCharacters(text)
-    .replace(/\r+\n/g, '\n')
+    .replace(/\r+/g, '\r')
+    .replaceAll('\r\n', '\n')
     .replace(/^.*\r(?=.)/gm, '')
-    .replace(/\r+$/gm, '');
+    .replace(/\r$/, '');
 }

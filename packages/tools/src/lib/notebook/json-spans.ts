@@ -1,5 +1,7 @@
 import { endOfString } from '@dragoman/fs-core/internal/kernel';
 
+// Libraries that give positions refuse `NaN`, which Python writes into notebooks.
+
 /** The units `[from, to)` of a JSON text. */
 export interface Span {
   readonly from: number;
