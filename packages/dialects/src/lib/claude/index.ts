@@ -2,12 +2,14 @@ import * as words from '@dragoman/formatters/claude';
 import type { Dialect } from '../dialect.ts';
 import { edit } from './edit.ts';
 import { examples } from './examples.ts';
+import { glob } from './glob.ts';
+import { grep } from './grep.ts';
 import { read } from './read.ts';
 import { write } from './write.ts';
 
 export const claude = {
   name: 'claude',
-  tools: [read, write, edit],
+  tools: [read, edit, write, grep, glob],
   maxResponseSize: 100 * 1024,
   requiresRead: false,
   remembersReads: true,
