@@ -15,7 +15,8 @@ export type Scenario = readonly [situation: string, files: Files, ...steps: Step
 
 /** Plays each situation on real files in a session of its own. A text that begins with `! ` is that of an error. */
 export function play(scenarios: readonly Scenario[], options: Partial<SessionOptions> = {}): void {
-  it.each(scenarios)('%s', async (_, files, ...steps) => {
+  const played = scenarios.map(([situation, files, ...steps]) => ({ situation, files, steps }));
+  it.each(played)('$situation', async ({ files, steps }) => {
     await using tree = await openTree(files);
     await using toolset = await createToolset({ dialect: 'claude', session: { workdir: tree.root, ...options } });
     const call: (name: string, args: unknown) => ReturnType<typeof toolset.call> = toolset.call as never;
@@ -48,4 +49,14 @@ export function touches(name: string): Step {
 export function holds(name: string, content: string | Buffer): Step {
   return (tree) =>
     expect(readFileSync(tree.path(name)).toString('latin1')).toBe(Buffer.from(content).toString('latin1'));
+}
+
+/** Step that gives files times, each a second later than the one before. */
+export function ages(...names: string[]): Step {
+  return (tree) => {
+    for (const [index, name] of names.entries()) {
+      const time = new Date(2020, 1, 1, 1, 1, index);
+      utimesSync(tree.path(name), time, time);
+    }
+  };
 }

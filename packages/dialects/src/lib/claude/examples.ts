@@ -8,4 +8,6 @@ export const examples = {
   ],
   Write: [`notes/today.md 'Nothing yet.'`, 'src/build.sh @build.sh'],
   Edit: [`src/index.ts 'let count' 'const count'`, 'src/index.ts oldName newName --replace_all'],
+  Grep: ['oldName --output_mode content -C 2', `'export (const|let)' src --glob '*.ts' -i`],
+  Glob: [`'**/*.ts'`, `'*.ts' src`],
 } satisfies Examples;

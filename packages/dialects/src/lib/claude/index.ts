@@ -2,13 +2,15 @@ import * as words from '@dragoman/formatters/claude';
 import type { Dialect } from '../dialect.ts';
 import { edit } from './edit.ts';
 import { examples } from './examples.ts';
+import { glob } from './glob.ts';
+import { grep } from './grep.ts';
 import { notebookEdit } from './notebook.ts';
 import { read } from './read.ts';
 import { write } from './write.ts';
 
 export const claude = {
   name: 'claude',
-  tools: [read, write, edit, notebookEdit],
+  tools: [read, edit, write, notebookEdit, grep, glob],
   maxResponseSize: 100 * 1024,
   requiresRead: false,
   remembersReads: true,
