@@ -481,6 +481,18 @@ describe('notebooks of dialect claude', () => {
     expect(readFileSync(path, 'utf8')).toBe(TREE);
   });
 
+  it('NotebookEdit makes no code of a cell with attachments', async () => {
+    const cell = { cell_type: 'markdown', id: 'm', source: 'x', attachments: { 'a.png': { 'image/png': image(PNG) } } };
+    const path = plant(notebook([cell, { ...cell, id: 'n', attachments: {} }]));
+    await server.call('Read', { file_path: path });
+    const change = (cell_id: string) =>
+      server.call('NotebookEdit', { notebook_path: path, cell_id, new_source: 'y', cell_type: 'code' });
+    expect((await change('m')).text).toMatch(/^The notebook was not changed: this cell has attachments/);
+    expect((await change('n')).text).toBe('Updated cell n');
+    const [, changed] = JSON.parse(readFileSync(path, 'utf8')).cells;
+    expect(changed).toEqual({ cell_type: 'code', id: 'n', source: 'y', execution_count: null, outputs: [] });
+  });
+
   it('NotebookEdit refuses what is no notebook, or is not there', async () => {
     const change = (notebook_path: string) =>
       server.call('NotebookEdit', { notebook_path, cell_id: 'a', new_source: 'x' });

@@ -48,6 +48,8 @@ function faultyRequest(failure: FailureOf<'INVALID_ARGUMENT'>): string | null {
       return failure.cell === undefined
         ? 'Cell ID must be specified when not inserting a new cell.'
         : `Cell with ID "${failure.cell}" not found in notebook.`;
+    case 'cell-attachments':
+      return 'The notebook was not changed: this cell has attachments (such as pasted images), and a code cell cannot hold attachments. Insert a code cell after it with edit_mode=insert, or leave out cell_type to edit its text.';
     case 'cell-type':
       return 'Cell type is required when using edit_mode=insert.';
     case 'notebook-name':

@@ -55,6 +55,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
       cell === undefined
         ? `Cannot edit "${path}": no cell is named`
         : `Cannot edit "${path}": no cell has the id "${cell}"`,
+    'cell-attachments': ({ path }) => `Cannot edit "${path}": a code cell cannot hold the attachments of this cell`,
     'cell-type': () => 'Insert cell: its type is missing',
     'notebook-name': ({ path }) => `Not a notebook: "${path}" does not end in .ipynb`,
     'many-pages': ({ pages, totalPages }) =>

@@ -156,6 +156,8 @@ export interface Problems {
       pages: { argument: string; pages: string };
       /** A notebook's cell that was to be changed. `cell`: its id as it was given; absent if none was. */
       cell: OfPath & { cell?: string };
+      /** A cell with attachments that was to become a code cell. */
+      'cell-attachments': OfPath;
       /** A file that is not named as a notebook. */
       'notebook-name': OfPath;
       /** A new cell without its type. */

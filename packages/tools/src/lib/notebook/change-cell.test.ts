@@ -168,6 +168,7 @@ function edited(root: Json, { at, mode, source, type }: Omit<Change, 'source'> &
   if (mode === 'delete' && named !== undefined) cells.splice(at, 1);
   else if (mode === 'replace' && named !== undefined) {
     const next: Json = { ...named, source, ...(type && { cell_type: type }) };
+    if (next.cell_type === 'code' && named.cell_type !== 'code') delete next.attachments;
     if (next.cell_type === 'code') Object.assign(next, { execution_count: null, outputs: [] });
     else if (next.cell_type !== named.cell_type) {
       delete next.execution_count;

@@ -1,11 +1,16 @@
 import { sourceJson } from './cell-source.ts';
 import { type Child, memberOf } from './json-spans.ts';
 import { insertion, layoutOf, removals, type TextChange, written } from './layout.ts';
-import { isText, joined } from './notebook-json.ts';
+import { isFields, isText, joined } from './notebook-json.ts';
 import type { CellText, NotebookText } from './notebook-text.ts';
 
 /** Type of a cell that a change can give. */
 export type CellType = 'code' | 'markdown';
+
+/** True if a cell holds files that its source refers to, such as pasted pictures. */
+export function hasAttachments({ fields: { attachments } }: CellText): boolean {
+  return isFields(attachments) && Object.keys(attachments).length > 0;
+}
 
 /** What becomes of a cell. */
 export interface CellContent {
@@ -19,7 +24,8 @@ export interface CellContent {
 const NOT_RUN = { execution_count: 'null', outputs: '[]' };
 
 /**
- * The text changes, in ascending order, that give a cell another source and forget what it put out.
+ * The text changes, in ascending order, that give a cell another source and forget what it put out. What a cell of another
+ * type cannot have goes.
  * @param content `type`: the cell's own if it is left out
  */
 export function replaceCell(
@@ -35,7 +41,9 @@ export function replaceCell(
     ...(!isSame && { source: sourceJson(notebook, cell, content) }),
     ...(type === 'code' && NOT_RUN),
   };
-  const isDropped = ({ name }: Child) => type !== 'code' && type !== oldType && name in NOT_RUN;
+  // A code cell can have no attachments, not even none.
+  const others = type === 'code' ? ['attachments'] : Object.keys(NOT_RUN);
+  const isDropped = ({ name }: Child) => type !== oldType && others.includes(name);
   const changes = [...removals(cell.object, isDropped), ...membersSet(notebook, cell, wanted)];
   return changes.sort((one, other) => one.from - other.from);
 }

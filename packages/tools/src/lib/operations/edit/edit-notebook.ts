@@ -1,7 +1,7 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { EditNotebookOutcome } from '@dragoman/outcomes';
 import { differingLines, encodeExactly, type Splice, type TextDocument, textOf } from '@dragoman/text/internal/text';
-import { type CellType, deleteCell, insertCell, newCellId, replaceCell } from '../../notebook/change-cell.ts';
+import { type CellType, deleteCell, hasAttachments, insertCell, newCellId, replaceCell } from '../../notebook/change-cell.ts';
 import type { TextChange } from '../../notebook/layout.ts';
 import { noNotebook } from '../../notebook/no-notebook.ts';
 import { cellNamed, notebookText } from '../../notebook/notebook-text.ts';
@@ -79,6 +79,10 @@ function changedCell(
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'cell', path }, `Cannot edit "${path}": no cell is named`);
   }
   const named = cellNamed(notebook, cell, path);
+  if (type === 'code' && named.fields.cell_type !== 'code' && hasAttachments(named)) {
+    const failure = { code: 'INVALID_ARGUMENT', problem: 'cell-attachments', path } as const;
+    throw new ToolError(failure, `Cannot edit "${path}": a code cell cannot hold attachments`);
+  }
   const changes =
     change === 'delete' ? deleteCell(notebook, named) : replaceCell(notebook, named, { ...content, type });
   return { changes, index: named.index, newId: null };
