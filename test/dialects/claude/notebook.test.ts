@@ -212,7 +212,7 @@ const TREE = `{
 const ONE_LINE =
   '{"cells":[{"cell_type":"code","source":"a","metadata":{},"outputs":[],"execution_count":null}],"nbformat":4,"nbformat_minor":2}';
 
-/** What a call changes: each old part, and what stands in its place. `{id}` is the new cell's. */
+/** A call, and each part of the file that it changes with what stands in its place. `{id}` is the new cell's. */
 interface Change {
   readonly file: string | Buffer;
   readonly args: Json;

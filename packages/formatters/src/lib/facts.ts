@@ -199,13 +199,13 @@ export type WrittenFacts =
   | MadeFacts
   | CellFacts;
 export type CellFacts = WriteFactsOf<Omit<EditNotebookOutcome, 'differingLines'>> & {
-  /** What differs, with three lines of context; absent if it is too much. */
+  /** Hunks of the change with three lines of context; absent if it is too large. */
   readonly patch?: readonly PatchHunk[];
 };
 export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
 export type ChangeFileFacts = WriteFactsOf<Omit<ChangeFileOutcome, 'differingLines' | 'wasEmpty'>> & {
-  /** What differs, with three lines of context; absent if it is too much. */
+  /** Hunks of the change with three lines of context; absent if it is too large. */
   readonly patch?: readonly PatchHunk[];
 };
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };

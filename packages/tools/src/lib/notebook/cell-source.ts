@@ -37,7 +37,7 @@ function layoutOfLines(notebook: NotebookText, own: number | null) {
   );
 }
 
-/** Where a cell's source begins; null if it has none that is a string or a list. */
+/** Index at which a cell's source begins; null if it has none that is a string or a list. */
 function sourceAt({ text }: NotebookText, { object }: CellText): number | null {
   const at = memberOf(object, 'source')?.value.from;
   return at !== undefined && (text[at] === '"' || text[at] === '[') ? at : null;

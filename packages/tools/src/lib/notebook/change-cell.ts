@@ -12,7 +12,7 @@ export function hasAttachments({ fields: { attachments } }: CellText): boolean {
   return isFields(attachments) && Object.keys(attachments).length > 0;
 }
 
-/** What becomes of a cell. */
+/** New source and type of a cell. */
 export interface CellContent {
   readonly source: string;
   readonly type: CellType;

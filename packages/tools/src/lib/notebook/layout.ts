@@ -8,7 +8,7 @@ export interface Layout {
   readonly between: string;
   /** Before its closing bracket. */
   readonly close: string;
-  /** From the name of a member to its value, as in `": "` without the quote. */
+  /** Text between the name of a member and its value, as in `": "` without the quote. */
   readonly colon: string;
 }
 
