@@ -1,7 +1,14 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { EditNotebookOutcome } from '@dragoman/outcomes';
 import { differingLines, encodeExactly, type Splice, type TextDocument, textOf } from '@dragoman/text/internal/text';
-import { type CellType, deleteCell, hasAttachments, insertCell, newCellId, replaceCell } from '../../notebook/change-cell.ts';
+import {
+  type CellType,
+  deleteCell,
+  hasAttachments,
+  insertCell,
+  newCellId,
+  replaceCell,
+} from '../../notebook/change-cell.ts';
 import type { TextChange } from '../../notebook/layout.ts';
 import { noNotebook } from '../../notebook/no-notebook.ts';
 import { cellNamed, notebookText } from '../../notebook/notebook-text.ts';
