@@ -14,9 +14,12 @@ export type {
 } from './lib/change.ts';
 export type {
   CommandOutcome,
+  LoggedCommandOutcome,
   PlannedCommand,
   RestartOutcome,
   RunCommandOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
   TaskOutcome,
   TaskStarted,
   WatchedOutcome,

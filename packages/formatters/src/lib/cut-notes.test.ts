@@ -141,7 +141,16 @@ function entries(kind: 'file') {
 
 function globbed(): GlobOutcome {
   return {
-    ...{ kind: 'glob', pattern: '*', path: 'd', root: '/w/d', folder: '/w/d/', prefix: '', cwdPrefix: '', entries: entries('file') },
+    ...{
+      kind: 'glob',
+      pattern: '*',
+      path: 'd',
+      root: '/w/d',
+      folder: '/w/d/',
+      prefix: '',
+      cwdPrefix: '',
+      entries: entries('file'),
+    },
     ...{ total: 90, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false },
   };
 }

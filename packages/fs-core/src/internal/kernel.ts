@@ -15,6 +15,7 @@ export type {
   DifferenceKind,
   PageBound,
   PathObjection,
+  SavedOutput,
   SimilarText,
   StreamText,
 } from '../lib/errors/failure-parts.ts';

@@ -46,4 +46,20 @@ export const input = {
     pattern: text('The glob'),
     path: z.optional(text('The directory to search; default: the working directory')),
   }),
+  Bash: z.strictObject({
+    command: text('The command'),
+    timeout: z.optional(
+      z
+        .int()
+        .check(
+          z.minimum(1),
+          z.maximum(7_200_000),
+          z.describe('Milliseconds; default: 120000, in front at most 600000'),
+        ),
+    ),
+    description: z.optional(text('What the command does, in a few words')),
+    run_in_background: flag('Do not wait for its end'),
+  }),
+  TaskStop: z.strictObject({ task_id: text('The ID of the command') }),
+  TaskOutput: z.strictObject({ task_id: text('The ID of the command') }),
 };
