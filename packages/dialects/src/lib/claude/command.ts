@@ -33,5 +33,5 @@ export const bash = tool({
 });
 
 function isTrue(flag: unknown): boolean {
-  return String(flag).trim().toLowerCase() === 'true';
+  return flag === true || (typeof flag === 'string' && flag.trim().toLowerCase() === 'true');
 }
