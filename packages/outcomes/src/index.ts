@@ -1,7 +1,9 @@
 export type {
+  ChangeFileOutcome,
   ChunkOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
+  EditNotebookOutcome,
   InsertLinesOutcome,
   LinesOutcome,
   MoveEntryOutcome,
@@ -13,9 +15,12 @@ export type {
 } from './lib/change.ts';
 export type {
   CommandOutcome,
+  LoggedCommandOutcome,
   PlannedCommand,
   RestartOutcome,
   RunCommandOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
   TaskOutcome,
   TaskStarted,
   WatchedOutcome,

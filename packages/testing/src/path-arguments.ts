@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
-const PARAMETERS = ['path', 'file_path', 'absolute_path', 'dir_path'];
+const PARAMETERS = ['path', 'file_path', 'absolute_path', 'dir_path', 'notebook_path'];
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -22,12 +22,13 @@ export function pathToolsOf({ name, inputSchema, annotations }: Tool, values: Ar
   if (name === 'apply_patch') return [{ name, writes, argumentsFor: (path) => ({ input: added(path) }) }];
   const parameter = PARAMETERS.find((candidate) => candidate in properties);
   if (parameter === undefined) return [];
+  const known = Object.fromEntries(Object.entries(values).filter(([key]) => key in properties));
   const commands = commandsIn(properties.command);
   if (commands.length > 0) {
     return commands.map((command) => ({
       name,
       writes: command !== 'view',
-      argumentsFor: (path) => ({ ...values, command, [parameter]: path }),
+      argumentsFor: (path) => ({ ...known, command, [parameter]: path }),
     }));
   }
   const rest = Object.fromEntries(required.map((key) => [key, values[key]]));

@@ -39,6 +39,12 @@ const LISTINGS: { readonly [Name in Dialect]: readonly [tool: string, args: Reco
     ['find_files', { pattern: '**/*.txt' }],
     ['search_code', { pattern: 'needle' }],
   ],
+  claude: [
+    ['Glob', { pattern: '*.txt' }],
+    ['Grep', { pattern: 'needle' }],
+    ['Grep', { pattern: 'needle', output_mode: 'content' }],
+    ['Grep', { pattern: 'needle', output_mode: 'count' }],
+  ],
   'claude-code': [
     ['Glob', { pattern: '**/*.txt' }],
     ['Grep', { pattern: 'needle' }],
@@ -128,7 +134,8 @@ describe.each(DIALECTS)('%s', (dialect) => {
         if (isError) expect([name, COMMANDS.filter((each) => text.includes(each))]).toEqual([name, []]);
       }
     }
-    const { text } = await server.call(LISTINGS[dialect][0]?.[0] ?? '', { path: command, file_path: command });
+    const none = `none${command}`;
+    const { text } = await server.call(LISTINGS[dialect][0]?.[0] ?? '', { path: none, file_path: none });
     expect(COMMANDS.filter((each) => text.includes(each))).toEqual([]);
   });
 });

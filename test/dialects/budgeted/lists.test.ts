@@ -118,7 +118,7 @@ describe('find_files', () => {
   it.each([
     [{ pattern: '**', path: '/etc' }, 'ACCESS_DENIED'],
     [{ pattern: '**', path: 'c.ts' }, 'NOT_DIRECTORY'],
-    [{ pattern: '**', max_tokens: 1 }, 'INVALID_ARGUMENT'],
+    [{ pattern: '**', continuatoin: 'x' }, 'INVALID_ARGUMENT'],
     [{ pattern: '**', continuation: 'x' }, 'INVALID_ARGUMENT'],
   ])('refuses %j as %s', async (args, code) => {
     await using place = await openTree(tree);

@@ -96,7 +96,7 @@ describe('read_code', () => {
     [{ start_line: 4 }, 'INVALID_RANGE'],
     [{ start_line: 3, end_line: 2 }, 'INVALID_RANGE'],
     [{ metadata_level: 'all' }, 'INVALID_ARGUMENT'],
-    [{ nonsense: 1 }, 'INVALID_ARGUMENT'],
+    [{ start_lien: 1 }, 'INVALID_ARGUMENT'],
     [{ file_path: 'none' }, 'NOT_FOUND'],
     [{ file_path: '.' }, 'IS_DIRECTORY'],
     [{ file_path: '/etc/passwd' }, 'ACCESS_DENIED'],

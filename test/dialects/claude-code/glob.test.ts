@@ -165,7 +165,7 @@ describe('Glob', () => {
   const refusals = [
     [{}, '"pattern" is required'],
     [{ pattern: 1 }, '"pattern"'],
-    [{ pattern: '*', type: 'file' }, '"type"'],
+    [{ pattern: '*', pth: 'd' }, '"pth" is not one of this tool\'s; did you mean "path"?'],
   ] as const;
   it('refuses arguments by their names', async () => {
     await using server = await serve('claude-code');

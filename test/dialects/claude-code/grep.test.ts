@@ -274,7 +274,7 @@ describe('Grep', () => {
     [{ pattern: 'x', '-A': -1 }, '"-A"'],
     [{ pattern: 'x', head_limit: 1.5 }, '"head_limit"'],
     [{ pattern: 'x', offset: -1 }, '"offset"'],
-    [{ pattern: 'x', '-x': true }, '"-x"'],
+    [{ pattern: 'x', output_mod: 'count' }, '"output_mod"'],
   ] as const;
   it('refuses arguments by their names', async () => {
     await using server = await serve('claude-code', { f: 'x' });

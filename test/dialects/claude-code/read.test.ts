@@ -61,7 +61,7 @@ describe('Read', () => {
     [{ limit: 10_001 }, 'limit'],
     [{ limit: 1e20 }, 'limit'],
     [{ limit: 'many' }, 'limit'],
-    [{ range: [1, 2] }, 'range'],
+    [{ limt: 1 }, 'limt'],
   ] as const;
   it('refuses arguments by their names', async () => {
     await using server = await serve('claude-code', { f: 'a' });

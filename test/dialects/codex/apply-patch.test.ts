@@ -159,7 +159,7 @@ files.succeeds('apply_patch', [
     { input: `<<'EOF'\n${patch('*** Update File: b.txt', '-old', '+new').input}\nEOF` },
     `${DONE}M b.txt\n`,
   ],
-  ['another name of the argument', { patch: patch('*** Add File: p').input, mode: 'x' }, `${DONE}A p\n`],
+  ['another name of the argument', { patch: patch('*** Add File: p').input, mood: 'x' }, `${DONE}A p\n`],
   [
     'an operation',
     { operation: { type: 'update_file', path: 'b.txt', diff: '@@\n-new\n+newer\n' } },

@@ -80,7 +80,9 @@ it.each([
     const [, number, text = ''] = /^(\d+):(.*)$/s.exec(rest) ?? [];
     blocks.set(path, [...(blocks.get(path) ?? []), `L${number}: ${text.trim()}`]);
   }
-  const found = [...blocks].sort(([one], [other]) => byCodeUnits(one, other));
+  const found = [...blocks].sort(([one], [other]) =>
+    byCodeUnits(one.replaceAll('/', '\0'), other.replaceAll('/', '\0')),
+  );
   const count = found.reduce((sum, [, lines]) => sum + lines.length, 0);
   const filter = include === undefined ? '' : ` (filter: "${include}")`;
   const place = `for pattern "${pattern}" in path "."${filter}`;

@@ -17,13 +17,14 @@ import {
   withPlainPath,
 } from '@dragoman/tools/internal/session';
 import { approvalBy } from './approval.ts';
-import { adaptArguments, argumentsFrom, type FewArguments, fewArguments, parseArguments } from './arguments.ts';
+import { argumentsFrom, fewArguments, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { isObject } from './check-value.ts';
 import { clientTextLimit } from './client-caps.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
 import { failedResult } from './failed-result.ts';
+import { type ArgumentChanges, type FittedArguments, fitArguments } from './fit-arguments.ts';
 import { offered, permissionsOf } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
@@ -58,7 +59,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     return callTool(dialect, tool, {
       session,
       name,
-      ...argumentsFor(tool, given),
+      args: argumentsFor(tool, given),
       callOptions: callOptions ?? {},
       options,
     });
@@ -67,7 +68,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   return {
     dialect: options.dialect,
     get tools() {
-      definitions ??= [...tools.values()].map(definitionOf);
+      definitions ??= [...tools.values()].filter((tool) => !tool.isUnlisted).map(definitionOf);
       return definitions;
     },
     clientTools: taken.flatMap(({ clientTool }) => clientTool ?? []),
@@ -95,8 +96,8 @@ function situationOf(session: Session, tools: readonly Tool[]): Situation {
 }
 
 /** Text that is no JSON is the whole of what a tool takes, if the tool says so. */
-function argumentsFor(tool: Tool | null, given: unknown): FewArguments {
-  if (tool === null) return { args: undefined, surplus: 0 };
+function argumentsFor(tool: Tool | null, given: unknown): unknown {
+  if (tool === null) return undefined;
   const args = argumentsFrom(given);
   const isBare = typeof args === 'string' && tool.bareText !== undefined;
   return fewArguments(checkedSchema(tool), isBare ? { [tool.bareText]: args } : args);
@@ -111,7 +112,8 @@ function aliasOf({ aliases = {} }: Dialect, name: unknown): string {
   return typeof name === 'string' && Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '';
 }
 
-interface ToolCall extends FewArguments {
+interface ToolCall {
+  readonly args: unknown;
   readonly session: Session;
   readonly name: string;
   readonly callOptions: ToolCallOptions;
@@ -119,15 +121,18 @@ interface ToolCall extends FewArguments {
 }
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
-  const { session, name, args, surplus, callOptions, options } = toolCall;
+  const { session, name, args, callOptions, options } = toolCall;
   const { signal, onProgress, onWritten, display } = callOptions;
-  const limit = textLimitOf(dialect, toolCall);
+  let limit = textLimitOf(dialect, toolCall);
+  let fitted: FittedArguments = { args, changes: {}, issues: [] };
   try {
     if (tool === null) throw unknownTool(name);
     session.assertOpen();
     if (tool.needs !== 'memory') assertHasTrees(session);
     assertNotCancelled(signal);
-    const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args, surplus);
+    fitted = fitArguments(tool, args);
+    const checked = parseArguments(checkedSchema(tool), fitted.args, fitted.issues);
+    limit = textLimitOf(dialect, toolCall, tool.limitFor?.(checked));
     const resultOf = (outcome: unknown) =>
       wellFormed(succeeded(withNote(tool.render(outcome, { limit, display }, checked), outcome), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({
@@ -137,17 +142,34 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
       signal,
     }));
     const requireRead = requiresRead(dialect, session);
+    const remembersReads = session.requireRead === 'auto' && dialect.remembersReads === true;
     const locatesMatches = display?.mark !== undefined;
     const by = { dialect: dialect.name, tool: tool.name, client: callOptions.client ?? '' };
     const told = { signal, onProgress, onWritten };
-    const call = { ...told, by, requireRead, maxResponseSize: safeBytes(limit), locatesMatches, approve };
-    return resultOf(await tool.operate(session, checked, call));
+    const call = {
+      ...told,
+      by,
+      requireRead,
+      remembersReads,
+      maxResponseSize: safeBytes(limit),
+      locatesMatches,
+      approve,
+    };
+    return withChanges(resultOf(await tool.operate(session, checked, call)), fitted.changes);
   } catch (error) {
     const failure = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const reported = await withPlainPath(session.volume, failure);
-    const scene = { root: session.workdir, limit };
-    return failedResult({ dialect, tool, scene }, args, reported);
+    const scene = { root: session.workdir, cwd: session.cwd, tool: tool?.name ?? '', limit };
+    return withChanges(failedResult({ dialect, tool, scene }, fitted.args, reported), fitted.changes);
   }
+}
+
+function withChanges(result: ToolResult, changes: ArgumentChanges): ToolResult {
+  if (Object.keys(changes).length === 0) return result;
+  const meta = wellFormed({ 'dragoman/arguments': changes });
+  return result.isError
+    ? { ...result, _meta: { ...result._meta, ...meta } }
+    : { ...result, _meta: { ...result._meta, ...meta } };
 }
 
 /** @throws ToolError `ACCESS_DENIED` in a session without a tree: its working directory is allowed only by name */
@@ -185,10 +207,11 @@ function succeeded({ content, outcome, structuredContent }: AnyRendered, limit: 
   };
 }
 
-/** The user's limit beats the client's, and that beats the dialect's. */
-function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall): TextLimit {
+/** The user's limit beats the call's, that beats the client's, and that the dialect's. */
+function textLimitOf(dialect: Dialect, { session, callOptions }: ToolCall, ofCall: TextLimit | null = null): TextLimit {
   const { maxResponseSize } = session.limits;
   if (maxResponseSize !== null) return { bytes: maxResponseSize };
+  if (ofCall !== null) return ofCall;
   const { client } = callOptions;
   return (typeof client === 'string' && clientTextLimit(client)) || { bytes: dialect.maxResponseSize };
 }

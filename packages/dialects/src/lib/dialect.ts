@@ -20,6 +20,8 @@ export interface Dialect {
   readonly maxResponseSize: number;
   /** True if a file must be read before it is overwritten or edited, unless the user says otherwise. */
   readonly requiresRead: boolean;
+  /** True if changes depend on what was read of a file before, unless the user says otherwise. */
+  readonly remembersReads?: true;
   /** True if tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths?: true;
   /** Name of the ignore files that hide files from all tools but commands. */

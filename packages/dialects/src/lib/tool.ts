@@ -1,4 +1,4 @@
-import type { Answer, Facts, FormattedResult, Reader, Scene } from '@dragoman/formatters';
+import type { Answer, Facts, FormattedResult, Reader, Scene, TextLimit } from '@dragoman/formatters';
 import type { Failure } from '@dragoman/fs-core';
 import type { Call, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
@@ -35,8 +35,21 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
   readonly adapt: ((args: Arguments) => Arguments) | null;
   /** Names of arguments that are accepted but not listed. */
   readonly unlisted?: readonly string[];
+  /** Further names of its arguments, which are not listed; where its own name is given too, that counts. */
+  readonly synonyms?: Readonly<Record<string, string>>;
+  /**
+   * Numbers that are brought into the range of the schema: below it, the smallest stands for it, or it counts as left
+   * out. By default a number out of range is refused.
+   */
+  readonly outOfRange?: Readonly<Record<string, 'nearest' | 'left-out'>>;
+  /** The largest of such numbers, where that depends on other arguments. */
+  readonly mostFor?: (args: Arguments) => Readonly<Record<string, number>>;
+  /** True if the tool is callable, and not listed. */
+  readonly isUnlisted?: true;
   /** The argument that a text stands for which is given in place of arguments. */
   readonly bareText?: string;
+  /** The largest text of a result, by the arguments; null for that of the dialect. The user's limit beats it. */
+  readonly limitFor?: (args: Arguments) => TextLimit | null;
   /** The tool as its models' own service takes it. */
   readonly clientTool?: ClientTool;
 }

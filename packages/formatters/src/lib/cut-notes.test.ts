@@ -12,12 +12,12 @@ import { describe, expect, it } from 'vitest';
 import * as budgeted from './budgeted/index.ts';
 import * as claudeCode from './claude-code/index.ts';
 import { readNotebook } from './claude-code/read-notebook.ts';
-import { readPdf } from './claude-code/read-pdf.ts';
 import * as editor from './editor/index.ts';
 import type { ContentBlock } from './formatter.ts';
 import * as gemini from './gemini/index.ts';
 import { boundedText, REST_NOTE } from './shared/bounded-text.ts';
 import { ranCommand } from './shared/command.ts';
+import { readPdf } from './shared/read-pdf.ts';
 
 const FILE = { path: 'f', realPath: '/w/f' };
 const WRITTEN = {
@@ -141,7 +141,16 @@ function entries(kind: 'file') {
 
 function globbed(): GlobOutcome {
   return {
-    ...{ kind: 'glob', pattern: '*', path: 'd', root: '/w/d', folder: '/w/d/', prefix: '', entries: entries('file') },
+    ...{
+      kind: 'glob',
+      pattern: '*',
+      path: 'd',
+      root: '/w/d',
+      folder: '/w/d/',
+      prefix: '',
+      cwdPrefix: '',
+      entries: entries('file'),
+    },
     ...{ total: 90, ignored: 0, unreadable: 0, ignoreFilesSkipped: 0, incomplete: false },
   };
 }
@@ -172,7 +181,7 @@ function pdf(text: string | null): PdfOutcome {
 
 function notebook(source: string): NotebookOutcome {
   const cell = { index: 0, id: null, type: 'code', executionCount: null, source, outputs: [] } as const;
-  return { ...FILE, kind: 'notebook', size: 9, format: '4.5', language: null, cells: [cell], totalCells: 1 };
+  return { ...FILE, kind: 'notebook', size: 9, format: '4.5', language: null, first: 0, cells: [cell], totalCells: 1 };
 }
 
 function ran(text: string): RunCommandOutcome {

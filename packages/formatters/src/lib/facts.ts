@@ -1,22 +1,28 @@
 import type {
+  ChangeFileOutcome,
   CommandOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
+  EditNotebookOutcome,
   FileInfoOutcome,
   GrepOutcome,
   InsertLinesOutcome,
   LinesOutcome,
+  LoggedCommandOutcome,
   MoveEntryOutcome,
   PatchOutcome,
   PlannedCommand,
   RemoveEntryOutcome,
   ReplaceTextOutcome,
   RestartOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
   TaskOutcome,
   UndoEditOutcome,
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/outcomes';
+import type { PatchHunk } from './shared/unified-diff.ts';
 
 /** Facts about a success for programs: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;
@@ -184,6 +190,7 @@ export type ListFacts = PathFacts & {
 export type WrittenFacts =
   | WriteFileFacts
   | EditFacts
+  | ChangeFileFacts
   | LinesFacts
   | ChunkFacts
   | PatchFacts
@@ -192,9 +199,18 @@ export type WrittenFacts =
   | UndoneFacts
   | RemovedFacts
   | MovedFacts
-  | MadeFacts;
+  | MadeFacts
+  | CellFacts;
+export type CellFacts = WriteFactsOf<Omit<EditNotebookOutcome, 'differingLines'>> & {
+  /** Hunks of the change with three lines of context; absent if it is too large. */
+  readonly patch?: readonly PatchHunk[];
+};
 export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
+export type ChangeFileFacts = WriteFactsOf<Omit<ChangeFileOutcome, 'differingLines' | 'wasEmpty'>> & {
+  /** Hunks of the change with three lines of context; absent if it is too large. */
+  readonly patch?: readonly PatchHunk[];
+};
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
@@ -233,7 +249,17 @@ export type ChunkFacts = {
 };
 
 /** Facts about a command. */
-export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts | WatchedFacts | RestartFacts;
+export type CommandFacts =
+  | EndedCommandFacts
+  | TaskFacts
+  | PlannedCommandFacts
+  | WatchedFacts
+  | RestartFacts
+  | LoggedCommandFacts
+  | StoppedCommandOutcome
+  | TaskLogFacts;
+export type LoggedCommandFacts = Omit<LoggedCommandOutcome, 'output'>;
+export type TaskLogFacts = Omit<TaskLogOutcome, 'output'>;
 /** The shell is another one now. */
 export type RestartFacts = RestartOutcome;
 export type EndedCommandFacts = Omit<CommandOutcome, 'stdout' | 'stderr'>;

@@ -16,6 +16,10 @@ export interface Reader {
 export interface Scene {
   /** The tree that the session names as its root. */
   readonly root: string;
+  /** The directory at which relative paths start. Default: the root. */
+  readonly cwd?: string;
+  /** Name of the tool that was called. */
+  readonly tool?: string;
   /** Limit of the sentence. */
   readonly limit: TextLimit;
 }

@@ -13,14 +13,16 @@ export type {
   Action,
   ArgumentIssue,
   DifferenceKind,
+  NotebookFault,
   OddCharacter,
   PageBound,
   PathObjection,
+  SavedOutput,
   SimilarText,
   StreamText,
 } from '../lib/errors/failure-parts.ts';
 export { isPathError, orPassOver } from '../lib/errors/is-path-error.ts';
-export { isBoundedJson, measureJson, parseBoundedJson } from '../lib/errors/json-bounds.ts';
+export { endOfString, isBoundedJson, measureJson, parseBoundedJson } from '../lib/errors/json-bounds.ts';
 export type { Severity } from '../lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from '../lib/errors/malformed-glob.ts';
 export { pathOf, renamed } from '../lib/errors/tool-error.ts';
@@ -37,7 +39,7 @@ export { outermost } from '../lib/paths/outermost.ts';
 export { indexesIn, OVERLAY_SUFFIX } from '../lib/paths/own-places.ts';
 export { takePrivateDirectory } from '../lib/paths/private-directory.ts';
 export { contains } from '../lib/paths/scope.ts';
-export { similarNames } from '../lib/paths/similar-names.ts';
+export { editDistance, similarNames } from '../lib/paths/similar-names.ts';
 export { showsWideDirectory, type WideDirectory, wideDirectory } from '../lib/paths/wide-directory.ts';
 export type { EntryChange, KeptNode } from '../lib/transaction/entry-change.ts';
 export type { Location, Origin } from '../lib/volume/change.ts';

@@ -1,7 +1,14 @@
 export type * from '../index.ts';
 export type { PatchedFile, WriteFacts } from '../lib/change.ts';
 export type { CommandAftermath, WindowedOutput } from '../lib/command.ts';
-export type { CellOutput, DocumentOutcome, NotebookCell, PdfPage } from '../lib/document.ts';
+export type {
+  CellOutput,
+  DocumentOutcome,
+  NotebookCell,
+  PdfPage,
+  PictureFault,
+  UnshownOutput,
+} from '../lib/document.ts';
 export type {
   AppliedCount,
   DiffedFile,

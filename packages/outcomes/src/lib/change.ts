@@ -30,6 +30,19 @@ export interface ReplaceTextOutcome extends WriteFacts {
   readonly firstLineCount: number;
 }
 
+/** An edit, or a whole new content, in a session that keeps what it was shown. */
+export interface ChangeFileOutcome extends WriteFacts {
+  readonly kind: 'edit' | 'write';
+  /** Number of places; 0 if the whole content is new. */
+  readonly replacements: number;
+  /** There was no file, or nothing in it. */
+  readonly wasEmpty: boolean;
+  /** How much the session knew of the file's content before the change. */
+  readonly readState: 'unseen' | 'part' | 'whole' | 'changed';
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
+}
+
 /** Edits that were made, or on a dry run would be. */
 export interface EditInTurnOutcome extends WriteFacts {
   readonly kind: 'edits';
@@ -47,6 +60,18 @@ export interface InsertLinesOutcome extends WriteFacts {
   readonly lineCount: number;
   /** The new lines with up to `context` lines above them and at least as many below; decoded on call. */
   readonly changedLines: (context: number) => ChangedLines;
+}
+
+/** A notebook's cell that was changed, or on a dry run would be. */
+export interface EditNotebookOutcome extends WriteFacts {
+  readonly kind: 'cell';
+  readonly change: 'replace' | 'insert' | 'delete';
+  /** Position of the cell, from 0; of a cell that is gone, the one that it had. */
+  readonly index: number;
+  /** The id of a new cell; null below nbformat 4.5, and for other changes. */
+  readonly newId: string | null;
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
 }
 
 /** A replacement of lines that was made, or on a dry run would be made. */

@@ -12,6 +12,8 @@ export interface GlobOutcome {
   readonly folder: string;
   /** Put before an entry's path, makes it relative to the path that the caller asked to search. */
   readonly prefix: string;
+  /** Put before an entry's path, makes it relative to the session's working directory. */
+  readonly cwdPrefix: string;
   /** Sorted as asked; at most as many as the session allows. */
   readonly entries: readonly GlobEntry[];
   /** Number of matching files, shown or not. */

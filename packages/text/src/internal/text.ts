@@ -22,7 +22,8 @@ export {
 export { type NewText, replaceOccurrences } from '../lib/edit/replace-occurrences.ts';
 export { findSimilarText } from '../lib/edit/similar-text.ts';
 export { applySplices, type Splice, sizeAfter } from '../lib/edit/splice.ts';
-export { readDocument, type TextDocument, textOf } from '../lib/edit/text-document.ts';
+export { documentOf, readDocument, type TextDocument, textOf } from '../lib/edit/text-document.ts';
+export { findQuoted, quotedLike } from '../lib/edit/typographic-quotes.ts';
 export type { Codec } from '../lib/encoding/codec.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';

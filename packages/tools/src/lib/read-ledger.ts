@@ -2,11 +2,21 @@ import { type OpenFile, ToolError, type Volume, versionOf, type WriteResult } fr
 import { createSightings, isUnchanged, type Sightings } from './sightings.ts';
 
 /**
+ * How much of the content of a file a session knows: nothing, some or all of it, or all or some of what it was before
+ * somebody else changed it.
+ */
+export type ReadState = 'unseen' | 'part' | 'whole' | 'changed';
+
+/**
  * The versions of files that this session has seen. A file is looked up by its real path first, then by its own key.
  */
 export interface ReadLedger {
-  /** Remembers that the caller was shown (part of) the file as it was when it was opened. */
-  saw(file: OpenFile): Promise<void>;
+  /** Remembers that the caller was shown all of the file as it was when it was opened, or a part of it. */
+  saw(file: OpenFile, isWhole?: boolean): Promise<void>;
+  /** What the session knows of the content that a file has now. */
+  stateOf(file: OpenFile): Promise<ReadState>;
+  /** Remembers whether the session knows all of what it wrote last under a path. */
+  mark(realPath: string, isWhole: boolean): void;
   /** Remembers what the session itself wrote. */
   wrote(result: Pick<WriteResult, 'realPath' | 'version' | 'identity' | 'brokeHardLink'>): void;
   /**
@@ -41,14 +51,19 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
   // Made on first use: making and aborting one takes a thirtieth of a short command's time.
   let closing: AbortController | undefined;
   return {
-    saw(file) {
+    saw(file, isWhole = false) {
       closing ??= new AbortController();
-      return rememberRead(ledger, file, closing.signal);
+      return rememberRead(ledger, { file, isWhole }, closing.signal);
+    },
+    stateOf: (file) => stateOf(ledger, file),
+    mark(realPath, isWhole) {
+      const seen = sightings.at(realPath);
+      if (seen !== undefined) sightings.add(realPath, { ...seen, isWhole });
     },
     wrote({ realPath, version, identity, brokeHardLink }) {
       if (identity === null) return;
       const replaced = sightings.at(realPath);
-      const sighting = sightings.add(realPath, identity, version);
+      const sighting = sightings.add(realPath, { identity, version, isWhole: replaced?.isWhole ?? false });
       // Under its other hard links, the old file remains one that was seen.
       if (replaced !== undefined && !brokeHardLink) sightings.replace(replaced, sighting);
     },
@@ -62,13 +77,39 @@ export function createReadLedger(volume: Pick<Volume, 'open'>, maxFileSize: numb
   };
 }
 
-async function rememberRead({ sightings, volume }: Ledger, file: OpenFile, signal: AbortSignal): Promise<void> {
+interface ShownFile {
+  readonly file: OpenFile;
+  readonly isWhole: boolean;
+}
+
+async function rememberRead(
+  { sightings, volume }: Ledger,
+  { file, isWhole }: ShownFile,
+  signal: AbortSignal,
+): Promise<void> {
   const known = sightings.at(file.realPath);
-  if (known !== undefined && isUnchanged(known, file)) return;
+  if (known !== undefined && isUnchanged(known, file)) {
+    if (isWhole && !known.isWhole) sightings.add(file.realPath, { ...known, isWhole });
+    return;
+  }
   const isLarge = file.size > MAX_HASHED_BYTES;
   const version = isLarge ? hashAgain(volume, file, signal) : await hash(file, signal);
   // Keep the older record if it has a hash and the new one has none.
-  if (version !== null || known === undefined) sightings.add(file.realPath, file.identity, version);
+  if (version !== null || known === undefined)
+    sightings.add(file.realPath, { identity: file.identity, version, isWhole });
+}
+
+async function stateOf({ sightings }: Ledger, file: OpenFile): Promise<ReadState> {
+  const seen = sightings.of(file);
+  if (seen === undefined) return 'unseen';
+  if (!isUnchanged(seen, file)) {
+    // A file of another size has changed for certain.
+    if (seen.identity.size !== file.identity.size) return 'changed';
+    const version = await versionOf(file);
+    if ((await seen.version) !== version) return 'changed';
+    sightings.add(file.realPath, { ...seen, identity: file.identity, version });
+  }
+  return seen.isWhole ? 'whole' : 'part';
 }
 
 async function assertSameContent({ sightings, maxFileSize }: Ledger, file: OpenFile, path: string): Promise<void> {
@@ -85,7 +126,7 @@ async function assertSameContent({ sightings, maxFileSize }: Ledger, file: OpenF
   if ((await seen.version) !== version) {
     throw new ToolError({ code: 'STALE_READ', path, version }, `Cannot write "${path}": changed since it was read`);
   }
-  sightings.add(file.realPath, file.identity, version);
+  sightings.add(file.realPath, { ...seen, identity: file.identity, version });
 }
 
 /** The version of the content that the file had when it was opened; null if it has changed since. */

@@ -9,6 +9,8 @@ export interface Sighting {
    * Version of the content; null if it can no longer be known, because the file changed before all of it was hashed.
    */
   readonly version: string | null | Promise<string | null>;
+  /** The session has seen all of the content, or gave it itself. */
+  readonly isWhole: boolean;
 }
 
 /** The states that were seen last, by real path and by file. */
@@ -16,7 +18,7 @@ export interface Sightings {
   at(realPath: string): Sighting | undefined;
   /** Looks a file up by its path, else by its key: a session may know a file by several paths. */
   of(file: OpenFile): Sighting | undefined;
-  add(realPath: string, identity: FileIdentity, version: Sighting['version']): Sighting;
+  add(realPath: string, state: Omit<Sighting, 'isSafeToCache'>): Sighting;
   /** The file was seen under this path, too. */
   alsoAt(realPath: string, sighting: Sighting): void;
   /** Another file took the place of the one that was seen, under all of its paths. */
@@ -29,8 +31,8 @@ export function createSightings(): Sightings {
   return {
     at: (realPath) => byPath.get(realPath),
     of: ({ realPath, identity }) => byPath.get(realPath) ?? byFile.get(identity.fileKey),
-    add(realPath, identity, version) {
-      const sighting = { identity, isSafeToCache: identity.isSafeToCache(), version };
+    add(realPath, { identity, version, isWhole }) {
+      const sighting = { identity, isSafeToCache: identity.isSafeToCache(), version, isWhole };
       byPath.set(realPath, sighting);
       byFile.set(identity.fileKey, sighting);
       return sighting;

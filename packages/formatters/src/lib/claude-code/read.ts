@@ -6,14 +6,15 @@ import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
+import { NOTEBOOK_FAULTS } from '../shared/notebook-faults.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
+import { readPdf } from '../shared/read-pdf.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { besides } from '../shared/text-limit.ts';
 import { fileMissing, toolFailed } from './failure.ts';
 import { readNotebook } from './read-notebook.ts';
-import { readPdf } from './read-pdf.ts';
 
 /** Result of `Read` of dialect `claude-code` for a file. @example read(outcome, { limit: { bytes: 20_000 } }) */
 export function read(
@@ -39,7 +40,7 @@ export function read(
 }
 
 function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, reader: Reader): FormattedResult<TextFacts> {
-  const note = `[Not a notebook: ${fault}. Shown as text.]`;
+  const note = `[Not a notebook: ${NOTEBOOK_FAULTS[fault]}. Shown as text.]`;
   const { content, ...rest } = readText(lines, { ...reader, limit: besides(reader.limit, note + TEXT_GAP) });
   return { ...rest, content: [text(note), ...content] };
 }

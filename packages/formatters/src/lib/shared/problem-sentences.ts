@@ -31,6 +31,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'range-of-directory': ({ path }) => `Cannot show lines of "${path}": it is a directory`,
     'tree-itself': ({ path }) => `Cannot remove or move "${path}": the tools work in it`,
     exists: ({ path }) => `Cannot create "${path}": the file exists already`,
+    notebook: ({ path }) => `Cannot edit "${path}": it is a notebook, whose cells are edited one by one`,
     'into-itself': ({ path, to }) => `Cannot move "${path}" to "${to}": a directory cannot lie in itself`,
     twice: ({ path }) =>
       `Cannot change "${path}" together with the rest: another change names it, or something that contains it`,
@@ -50,6 +51,15 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'both-ends': () => 'Either the first or the last lines of a file can be read',
     depth: () => 'Argument "depth" is less than 1',
     pages: () => 'pages must be a page or a range of pages, such as "3" or "1-5"',
+    cell: ({ path, cell }) =>
+      cell === undefined
+        ? `Cannot edit "${path}": no cell is named`
+        : `Cannot edit "${path}": no cell has the id "${cell}"`,
+    'cell-attachments': ({ path }) => `Cannot edit "${path}": a code cell cannot hold the attachments of this cell`,
+    'cell-type': () => 'Insert cell: its type is missing',
+    'notebook-name': ({ path }) => `Not a notebook: "${path}" does not end in .ipynb`,
+    'many-pages': ({ pages, totalPages }) =>
+      pages === undefined ? `${totalPages} pages are too many to read at once` : `"${pages}" are more than 20 pages`,
     'no-room': ({ bytes }) =>
       bytes === undefined
         ? 'Not one character of what follows fits'

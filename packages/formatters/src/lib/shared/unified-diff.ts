@@ -31,6 +31,31 @@ export function unifiedDiff({ path, differingLines }: EditedText): string {
   return `${header}(${counted(removed, 'line')} removed, ${counted(added, 'line')} added; the diff is too long to show)`;
 }
 
+/** A hunk for programs that show it: line numbers are 1-based, lines are without their endings. */
+export interface PatchHunk {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  /** Each begins with a space, `-` or `+`. */
+  readonly lines: readonly string[];
+}
+
+// A message carries some megabytes, and a host shows less of them.
+const MOST_PATCH_UNITS = 512 * 1024;
+
+/** The hunks of an edit with three lines of context; null for too large ones. */
+export function patchHunks(differingLines: EditedText['differingLines']): readonly PatchHunk[] | null {
+  const differing = differingLines(CONTEXT_LINES);
+  const { removed, added } = differing;
+  if (removed === added) return [];
+  if (removed.length + added.length > MOST_PATCH_UNITS) return null;
+  return surrounded(differing, diffHunks(removed, added, CONTEXT_LINES)).map(({ lines, ...place }) => ({
+    ...place,
+    lines: [...lines()].map((line) => line.replace(/\r$/, '')),
+  }));
+}
+
 type SurroundedHunk = Omit<Hunk, 'removed' | 'added'>;
 
 /** Hunks of the lines from the first change to the last, with what stands around these. */

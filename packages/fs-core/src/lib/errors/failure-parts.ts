@@ -22,6 +22,9 @@ export type PatchFault =
   | 'no-lines'
   | 'empty-update';
 
+/** The reason why a file is no notebook, or none whose cells can be changed. */
+export type NotebookFault = 'no-json' | 'too-many-values' | 'too-deep' | 'no-object' | 'no-cells' | 'old-format';
+
 /** The path as the caller gave it. */
 export interface OfPath {
   readonly path: string;
@@ -75,9 +78,11 @@ export type PageBound = 'tokens' | 'bytes' | 'lines' | 'response';
 export interface ArgumentIssue {
   /** Name of the argument, or path to a part of it: `range`, `range.0`, `range.start`. */
   readonly argument: string;
-  readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
+  readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value' | 'twice' | 'other-change';
   /** The JSON type that was expected, if the type is wrong; of a value, what it must be, in words. */
   readonly expected?: string;
+  /** Another name that was given, and seems to mean this argument. */
+  readonly given?: string;
   /** The measure that is too small or too big: `number` for a value, `array` for a length. */
   readonly of?: string;
   readonly minimum?: number;
@@ -102,6 +107,14 @@ export type PathObjection =
   | 'bad-end'
   | 'reserved-name'
   | 'short-name';
+
+/** A file that holds all that a command printed. */
+export interface SavedOutput {
+  /** Absolute. */
+  readonly path: string;
+  /** Bytes so far. */
+  readonly size: number;
+}
 
 /** The text that a command wrote to one stream. */
 export interface StreamText {

@@ -2,10 +2,12 @@ import type {
   ArgumentIssue,
   LockHolder,
   Matches,
+  NotebookFault,
   OfPath,
   PageBound,
   PatchFault,
   PathObjection,
+  SavedOutput,
   SimilarText,
   Sizes,
   StreamText,
@@ -69,10 +71,14 @@ interface Facts {
   CONTENT_TOO_LARGE: Sizes & Partial<OfPath>;
   /** Both in bytes. */
   REPLACEMENT_TOO_LARGE: OfPath & { size: number; maxReplacementSize: number };
-  /** No regular file; or content that is no text, of a PDF with the reason. Null: its type is not known. */
+  /**
+   * No regular file; content that is no text, of a PDF with the reason (null: its type is not known); or a file named as a
+   * notebook that is none.
+   */
   UNSUPPORTED_FILE:
     | (SystemRefusal & { kind?: string })
-    | { path?: string; size?: number; mimeType: string | null; reason?: 'encrypted' | 'damaged' | 'memory' };
+    | { path?: string; size?: number; mimeType: string | null; reason?: 'encrypted' | 'damaged' | 'memory' }
+    | (OfPath & { notebook: NotebookFault });
   INVALID_ARGUMENT: ProblemOf<'INVALID_ARGUMENT'>;
   INVALID_RANGE: ProblemOf<'INVALID_RANGE'>;
   /** `pattern`: cut if it is long; `reason`: what its parser says. */
@@ -100,7 +106,16 @@ interface Facts {
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
   /** A command that failed, for tools that count that as their own failure. One of `exitCode` and `signal` is null. */
-  COMMAND_FAILED: MayLose & { output: StreamText; exitCode: number | null; signal: string | null; group: number };
+  COMMAND_FAILED: MayLose & {
+    output: StreamText;
+    exitCode: number | null;
+    signal: string | null;
+    group: number;
+    /** The file that holds all of the output, if that is long. */
+    saved?: SavedOutput;
+    /** The directory to which the session went back, if the command ended in one where it may not work. */
+    resetTo?: string;
+  };
   TIMEOUT: ProblemOf<'TIMEOUT'>;
   CANCELLED: object;
   /** `isGone`: it is the name of a task, but of none that is here now. */
@@ -140,6 +155,8 @@ export interface Problems {
       exists: OfPath & { exists: true };
       /** A move of a directory into itself. */
       'into-itself': OfPath & { to: string };
+      /** An edit of a notebook's text, which another tool edits cell by cell. */
+      notebook: OfPath;
       /** Two of several changes that name one path, or of which one lies inside of the other. */
       twice: OfPath;
       /** Two paths that are to be changed together, and lie in different volumes. */
@@ -151,6 +168,16 @@ export interface Problems {
       /** `line`: 1-based, of the patch; `text`: the line, or the path of the section that is at fault. */
       patch: { fault: PatchFault; line?: number; text?: string };
       pages: { argument: string; pages: string };
+      /** A notebook's cell that was to be changed. `cell`: its id as it was given; absent if none was. */
+      cell: OfPath & { cell?: string };
+      /** A cell with attachments that was to become a code cell. */
+      'cell-attachments': OfPath;
+      /** A file that is not named as a notebook. */
+      'notebook-name': OfPath;
+      /** A new cell without its type. */
+      'cell-type': object;
+      /** A range of more pages than one call reads; or, if none is given, all of so many. */
+      'many-pages': { pages?: string; totalPages?: number };
       /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */
       'no-room': { bound: PageBound; limit: number | null; bytes?: number };
       'continuation-range': { startLine: number; endLine: number | null };

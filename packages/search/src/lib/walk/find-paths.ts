@@ -67,7 +67,7 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
     while (!isDone && performance.now() < turnEnd) isDone = !walk.step();
     const { found, links, namedLinks } = walk.drain();
     pending.push(...namedLinks);
-    yield [...found, ...(await targetFiles(volume, directory, links))];
+    yield [...found, ...(request.findsLinks === false ? [] : await targetFiles(volume, directory, links))];
     notes.timedOut = !isDone && performance.now() > endMs;
     if (notes.timedOut) break;
     if (!isDone) await yieldToEventLoop();

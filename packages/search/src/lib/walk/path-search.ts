@@ -17,6 +17,8 @@ export interface FindPathsRequest {
    * Default false.
    */
   readonly followsNamedLinks?: boolean;
+  /** True if links are found as the files that they lead to. Default true. */
+  readonly findsLinks?: boolean;
   /** Finds only what is larger than this. */
   readonly overBytes?: number;
   /**

@@ -49,7 +49,8 @@ export async function replaceText(
   });
 }
 
-async function computeEdit(text: ChangingText, request: ReplaceTextRequest): Promise<DocumentEdit> {
+/** Computes an edit of a text. @throws ToolError `NO_MATCH`, `AMBIGUOUS_MATCH`, `COUNT_MISMATCH`, `UNENCODABLE` */
+export async function computeEdit(text: ChangingText, request: ReplaceTextRequest): Promise<DocumentEdit> {
   const { document, pace } = text;
   const found = await findOccurrences(document, request.oldText, pace);
   await assertCount(text, found, request);

@@ -27,6 +27,8 @@ export interface GlobRequest {
   readonly order?: 'newest' | 'path';
   /** Only paths that sort after this one, relative to the searched directory. */
   readonly after?: string;
+  /** True if links are found as the files that they lead to. Default true. */
+  readonly findsLinks?: boolean;
   /** Counts matches that ignore files exclude, for which ignored directories are searched, too. */
   readonly countIgnored?: boolean;
 }
@@ -51,10 +53,11 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
   const found = directory === null ? NOTHING : await search(session, { request, pattern, directory, root }, call);
   const prefix = placed.isMoved ? prefixOf(session.resolve(request.path ?? '.'), root) : '';
   const folder = searched?.folder ?? root;
-  return { kind: 'glob', pattern: request.pattern, path: request.path, root, folder, prefix, ...found };
+  const cwdPrefix = prefixOf(session.cwd, root);
+  return { kind: 'glob', pattern: request.pattern, path: request.path, root, folder, prefix, cwdPrefix, ...found };
 }
 
-type GlobFindings = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix'>;
+type GlobFindings = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix' | 'cwdPrefix'>;
 
 const NOTHING: GlobFindings = {
   entries: [],
@@ -83,6 +86,7 @@ async function search(session: Session, tree: SearchedTree, call: CallOptions): 
   const { maxResults } = session.limits;
   const query = {
     ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip, followsNamedLinks: true },
+    ...(request.findsLinks === false && { findsLinks: false }),
     ...(order === 'newest' && { newest: maxResults }),
     signal: call.signal,
   };

@@ -3,7 +3,9 @@ import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outco
 import { type ContentKind, countAllLines, readLines, sniff, type TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
+import { withLastLine } from './last-line.ts';
 import { openFile } from './open-file.ts';
+import { showsAll } from './shows-all.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** A path, which lines of a text to read, and the form in which other content comes. */
@@ -29,6 +31,10 @@ export interface LineWindow {
   readonly countAll?: boolean;
   /** True if the caller asked for these lines: they are read whatever the size of the file. Default: the size is limited. */
   readonly isPart?: boolean;
+  /** A newline at the end begins one more line, which is empty. */
+  readonly hasLastLine?: boolean;
+  /** Bytes: a larger text is refused. */
+  readonly maxTextSize?: number;
 }
 
 /** The form of content that is no text, or not only. */
@@ -81,7 +87,7 @@ export async function readOpened<Other = never>(
     const inParts = content.kind === 'text' && window.isPart !== undefined;
     if (!inParts || !window.isPart) assertFileSize(session, file, { verb: 'read', path, inParts });
     const outcome = (await special(content)) ?? (await readContent(reading, content));
-    if (call.requireRead) await session.ledger.saw(file);
+    if (call.requireRead || call.remembersReads) await session.ledger.saw(file, showsAll(outcome, call));
     return outcome;
   } catch (error) {
     throw errorAbout(path, error);
@@ -93,6 +99,7 @@ async function readContent(reading: ReadContext, content: ContentKind): Promise<
   const { path, as } = request;
   if (content.kind === 'text') {
     // No model's service accepts an empty image.
+    assertTextSize(file, request);
     const isImage = as.svg === 'image' && file.size > 0 && (isSvg(file.realPath) || isSvg(path));
     return isImage ? readMedia(file, path, 'image/svg+xml') : readText(reading, content);
   }
@@ -104,6 +111,13 @@ async function readContent(reading: ReadContext, content: ContentKind): Promise<
   throw new ToolError({ code: 'UNSUPPORTED_FILE', ...facts }, `Cannot read "${path}": binary content`);
 }
 
+function assertTextSize({ size }: OpenFile, { path, window }: ReadFileRequest): void {
+  const { maxTextSize: limit = Number.POSITIVE_INFINITY } = window;
+  if (size <= limit) return;
+  const failure = { code: 'FILE_TOO_LARGE', path, size, limit, operation: 'read' } as const;
+  throw new ToolError(failure, `Cannot read "${path}": over the size of what is read whole`);
+}
+
 /** The lines of a text file that were asked for, and no more of them than the response can carry. */
 export async function readText({ file, request, call }: ReadContext, format: TextFormat): Promise<TextOutcome> {
   const { path, window } = request;
@@ -112,13 +126,21 @@ export async function readText({ file, request, call }: ReadContext, format: Tex
   const last = endLine ?? first + maxLines - 1;
   const isRange = startLine !== undefined || endLine !== undefined;
   if (first < 1 || (endLine ?? first) < first) throw invalidRange(request, await countAllLines(file, format));
-  const { lines, more, totalLines, encoding } = await readLines(file, format, {
+  const range = {
     startLine: first,
     endLine: last,
     maxLineLength,
     maxBytes: Math.max(call.maxResponseSize, LEAST_READ_BYTES),
     countAll: countAll || !isRange,
-  });
+  };
+  const some = await readLines(file, format, range);
+  // A line that no response can carry is cut.
+  const isTooLong = some.lines.length === 0 && some.more;
+  const one = { startLine: first, endLine: first, maxLineLength: range.maxBytes, countAll };
+  const read = isTooLong ? await readLines(file, format, one) : some;
+  const { lines, more, totalLines, encoding } = window.hasLastLine
+    ? await withLastLine({ file, format }, range, read)
+    : read;
   if (startLine !== undefined && lines.length === 0 && pastEnd === 'refuse') {
     throw invalidRange(request, totalLines ?? 0);
   }

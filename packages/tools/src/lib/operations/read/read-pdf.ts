@@ -12,6 +12,8 @@ export interface PdfQuery {
   readonly path: string;
   /** Default: from the first page on. */
   readonly pages?: PageRange | undefined;
+  /** The most pages of a document that is read without a range. Default: any number. */
+  readonly mostUnasked?: number | undefined;
   /** UTF-16 units: no more text of one page is returned. */
   readonly maxPageChars: number;
   readonly signal?: AbortSignal | undefined;
@@ -21,7 +23,7 @@ const MOST_PAGES = 20;
 
 /** Reads the text of at most 20 pages of a PDF. */
 export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutcome> {
-  const { path, pages: range, maxPageChars, signal } = query;
+  const { path, pages: range, mostUnasked = Infinity, maxPageChars, signal } = query;
   const { readPages } = await import('../../pdf/read-pages.ts');
   const first = range?.first ?? 1;
   const last = Math.min(range?.last ?? Infinity, first + MOST_PAGES - 1);
@@ -35,6 +37,11 @@ export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutco
     const message = `Cannot read from page ${first} of "${path}": it has ${totalPages} pages`;
     throw new ToolError({ code: 'INVALID_RANGE', problem: 'past-page', path, page: first, totalPages }, message);
   }
+  if (range === undefined && totalPages > mostUnasked)
+    throw new ToolError(
+      { code: 'INVALID_ARGUMENT', problem: 'many-pages', totalPages },
+      'Too many pages to read at once',
+    );
   const { realPath, size } = file;
   return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, pages, hasUnmappedText, endedBy };
 }

@@ -1,7 +1,7 @@
 import type { PdfOutcome } from '@dragoman/outcomes';
 import type { PdfFacts } from '../facts.ts';
 import { type FormattedResult, type Reader, text } from '../formatter.ts';
-import { notedSections } from '../shared/sections.ts';
+import { notedSections } from './sections.ts';
 
 /** The text of a PDF, page by page, and how to go on if pages remain. */
 export function readPdf(outcome: PdfOutcome, { limit }: Reader): FormattedResult<PdfFacts> {
