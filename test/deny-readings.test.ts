@@ -108,9 +108,9 @@ describe.skipIf(process.platform === 'win32')('a deny glob denies', () => {
         sum += files.length;
         expect(files.filter((file) => !denies(`/w/${file}`))).toEqual([]);
       }),
-      { numRuns: testRounds(40) },
+      // The example alone means hundreds of files, so that their absence above means something whatever chance brings.
+      { numRuns: testRounds(40), examples: [['d/**']] },
     );
-    // So that the absence above means something.
     expect(sum).toBeGreaterThan(100);
   });
 });

@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { Ajv, type AnySchema } from 'ajv';
 import formats from 'ajv-formats';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packBundle } from '../tooling/pack-mcpb.mjs';
 
 const HOME = join(import.meta.dirname, '../apps/mcp-stdio');
@@ -22,6 +22,17 @@ function problemsOf(value: unknown, schema: AnySchema): unknown {
 
 describe('manifest.json', () => {
   const manifest = read(join(HOME, 'manifest.json'));
+  let packed: TemporaryTree;
+
+  beforeAll(async () => {
+    packed = await openTree();
+    await packBundle(packed.path('dragoman.mcpb'));
+  });
+
+  afterAll(() => packed[Symbol.asyncDispose]());
+
+  const installed = (tree: TemporaryTree, userConfig: UserConfig) =>
+    install(packed.path('dragoman.mcpb'), tree, userConfig);
 
   it('fits the schema that is published for bundles', () => {
     const toolkit = createRequire(import.meta.url).resolve('@anthropic-ai/mcpb');
@@ -55,11 +66,11 @@ describe('manifest.json', () => {
   });
 });
 
-/** Packs the server, unpacks it elsewhere, and starts what is there as a client does for which somebody chose this. */
-async function installed(tree: TemporaryTree, userConfig: Readonly<Record<string, boolean | string[]>>) {
-  const mcpbPath = tree.path('dragoman.mcpb');
+type UserConfig = Readonly<Record<string, boolean | string[]>>;
+
+/** Unpacks the packed server elsewhere, and starts what is there as a client does for which somebody chose this. */
+async function install(mcpbPath: string, tree: TemporaryTree, userConfig: UserConfig) {
   const extensionPath = tree.path('installed');
-  await packBundle(mcpbPath);
   await unpackExtension({ mcpbPath, outputDir: extensionPath, silent: true });
   const manifest = read(join(extensionPath, 'manifest.json')) as McpbManifestAny;
   const systemDirs = { HOME: tree.root };

@@ -21,6 +21,8 @@ const throughApps = {
       '**/*.long.test.ts',
       // They start the built apps in any case.
       'apps/cli/test/{killed-commands,start,streams,terminal}.test.ts',
+      // `test:apps` runs them by the built apps.
+      'apps/cli/test/{examples,journal,search-index}.test.ts',
       'test/dialects/all/{permissions,shell/environment,shell/sandbox}.test.ts',
       'test/dialects/codex/killed-patches.test.ts',
       'test/dialects/editor/{large-files,searches-in-a-row,unreadable,writes}.test.ts',

@@ -5,8 +5,12 @@ import { CLI, dragoman, NODE, openTree, type TemporaryTree } from '@dragoman/tes
 import { describe, expect, it } from 'vitest';
 
 it('doctor tells what works', async () => {
+  await using tree = await openTree({ work: null, state: null });
   // A journal that somebody has here is no affair of the test.
-  const { stdout, code } = await dragoman(['doctor'], { env: { XDG_STATE_HOME: import.meta.dirname } });
+  const { stdout, code } = await dragoman(['doctor'], {
+    cwd: tree.path('work'),
+    env: { XDG_STATE_HOME: tree.path('state') },
+  });
   expect(stdout).toMatch(
     /^ok {6}Node\.js \d+\.\d+\.\d+\nok {6}ripgrep \d+\.\d+\.\d+: .+\n(?:ok {6}|weaker {2})Sandbox: .+\n(?:ok {6}|weaker {2})\/proc: .+\nok {6}\/.+: writers on this machine are kept apart; its times are exact to (?:less than 1|\d+) ms\nok {6}Index: \/.+: .+\n$/,
   );
@@ -14,8 +18,8 @@ it('doctor tells what works', async () => {
 });
 
 it('doctor tells what is weaker where bubblewrap is missing', async () => {
-  await using tree = await openTree();
-  const { stdout, code } = await dragoman(['doctor'], { env: { PATH: tree.root } });
+  await using tree = await openTree({ work: null, bin: null });
+  const { stdout, code } = await dragoman(['doctor'], { cwd: tree.path('work'), env: { PATH: tree.path('bin') } });
   expect(stdout).toMatch(/^weaker {2}Sandbox: .+ installed$/m);
   expect(code).toBe(0);
 });
@@ -34,13 +38,17 @@ it.skipIf(process.platform === 'win32')('doctor tells why a journal is refused',
     'dragoman/journal/photo': '',
   });
   chmodSync(tree.path('dragoman/journal'), 0o755);
-  const { stdout, code } = await dragoman(['doctor'], { env: { XDG_STATE_HOME: tree.root } });
+  const { stdout, code } = await dragoman(['doctor'], {
+    cwd: tree.path('dragoman'),
+    env: { XDG_STATE_HOME: tree.root },
+  });
   expect(stdout).toMatch(/^broken {2}Journal: Cannot use ".+": a journal must be a directory of this user's, .+$/m);
   expect(code).toBe(1);
 });
 
 it('doctor gives the same as JSON', async () => {
-  const { stdout } = await dragoman(['doctor', '--json']);
+  await using tree = await openTree();
+  const { stdout } = await dragoman(['doctor', '--json'], { cwd: tree.root });
   const version = execFileSync(NODE, ['--version'], { encoding: 'utf8' });
   expect(`v${JSON.parse(stdout).node}\n`).toBe(version);
   expect(JSON.parse(stdout)).toMatchObject({ ripgrep: { works: true } });
@@ -55,7 +63,7 @@ describe.runIf(process.platform !== 'win32')('a ripgrep that does not work', () 
 
   it.each(FAULTS)('is run by doctor, which says that it %s', async (_, program, fault) => {
     await using app = await openAppWith(program);
-    const { stdout, code } = await dragoman(['doctor'], { main: app.path('dist/main.js') });
+    const { stdout, code } = await dragoman(['doctor'], { main: app.path('dist/main.js'), cwd: app.path('work') });
     expect(stdout).toMatch(/^broken {2}ripgrep: contents cannot be searched\. Cannot run ripgrep: .+$/m);
     expect(fault.exec(stdout)?.[1]).toBe(app.path(RIPGREP));
     expect(code).toBe(1);
@@ -71,7 +79,7 @@ describe.runIf(process.platform !== 'win32')('a ripgrep that does not work', () 
 
   it('is not taken for one that works where it says nothing', async () => {
     await using app = await openAppWith('#!/bin/sh\n');
-    const { stdout, code } = await dragoman(['doctor'], { main: app.path('dist/main.js') });
+    const { stdout, code } = await dragoman(['doctor'], { main: app.path('dist/main.js'), cwd: app.path('work') });
     expect(stdout).toContain(`"${app.path(RIPGREP)}" does not tell its version\n`);
     expect(code).toBe(1);
   });
@@ -87,6 +95,7 @@ async function openAppWith(ripgrep: string | null): Promise<TemporaryTree & Asyn
     'node_modules/@vscode/ripgrep/index.js': '',
     [`${BINARY}/package.json`]: '{}',
     [RIPGREP]: ripgrep ?? '',
+    work: null,
   });
   chmodSync(app.path(RIPGREP), ripgrep === null ? 0o644 : 0o755);
   cpSync(dirname(CLI), app.path('dist'), { recursive: true });

@@ -138,7 +138,7 @@ describe('a call that takes long', () => {
         args: () => ({ paths: Array.from({ length: 8_000 }, (_, index) => `p${index}`) }),
       },
     ],
-    ...[`\\n/`, `\\n/../`].map((names): [string, LongCall] => [
+    ...casesToTest([`\\n/`, `\\n/../`], 1).map((names): [string, LongCall] => [
       `a path of thousands of escapes, ${names}`,
       {
         dialect: 'filesystem',
@@ -148,7 +148,7 @@ describe('a call that takes long', () => {
         args: () => ({ path: names.repeat(20_000 / names.length) }),
       },
     ]),
-    ...(['list_directory', 'glob', 'search_file_content'] as const).map((name): [string, LongCall] => [
+    ...casesToTest(['list_directory', 'glob', 'search_file_content'] as const, 1).map((name): [string, LongCall] => [
       `thousands of patterns that hide files, in ${name}`,
       {
         dialect: 'gemini',
@@ -168,7 +168,7 @@ describe('a call that takes long', () => {
         args: () => ({ pattern: 'word' }),
       },
     ],
-    ...(['Glob', 'Grep'] as const).map((name): [string, LongCall] => [
+    ...casesToTest(['Glob', 'Grep'] as const, 1).map((name): [string, LongCall] => [
       `ignore files in each other, of patterns that take long to fail, in ${name}`,
       {
         dialect: 'claude-code',

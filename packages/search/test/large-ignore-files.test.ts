@@ -13,7 +13,8 @@ async function walk(path: string) {
   using directory = await volume.open(path);
   if (directory.kind !== 'directory') throw new TypeError('Not a directory');
   const query = { pattern: PATTERN, kinds: 'files', ignoreFiles: 'all', skip: new Set<string>() } as const;
-  const paths = findPaths(volume, directory, query);
+  // However busy the machine is.
+  const paths = findPaths(volume, directory, { ...query, timeLimitMs: 600_000 });
   const found: string[] = [];
   for await (const batch of paths) found.push(...batch.map((each) => each.path));
   return { found: found.sort(), skipped: paths.notes.ignoreFilesSkipped };

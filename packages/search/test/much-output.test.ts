@@ -12,6 +12,8 @@ const LONG = `needle ${'x'.repeat(40)}\n`.repeat(20_000);
 
 const REQUEST: FindLinesRequest = {
   ...{ pattern: 'needle', result: 'lines', ignoreFiles: 'all', skip: new Set<string>(), hidden: true, maxLines: 2 },
+  // However busy the machine is.
+  timeLimitMs: 600_000,
 };
 
 async function search(root: string, request: Partial<FindLinesRequest>, signal?: AbortSignal) {

@@ -6,8 +6,8 @@ import { openClientSession } from './client-session.ts';
 import { createLog } from './log.ts';
 import { createStdioTransport } from './transport/stdio-transport.ts';
 
-// On one thread nothing is gained by more, and their results would fill the memory.
-const MAX_RUNNING_CALLS = 64;
+// On one thread nothing is gained by more, and on a busy machine the results of all of them are in memory at once.
+const MAX_RUNNING_CALLS = 16;
 // What was asked before the input ended may still be answered: `echo … | dragoman-mcp` reads like that. With the time for
 // closing it stays below the two seconds after which the protocol's own clients send a signal.
 const GRACE_MS = 1000;

@@ -20,6 +20,10 @@ describe('toRipgrepPattern', () => {
     ['a class of everything', '[^]'],
     ['a digit that is no reference', '\\0'],
     ['repetitions that are too many', '(a{100}){100}'],
+    ['a start after an end', '$^'],
+    ['a boundary after an end', 'x$\\b'],
+    ['a start after a group with an end', '(?:x|$)a*^'],
+    ['a group with an end that follows itself', '(?:^$){2}'],
   ])('leaves %s to JavaScript', (_, source) => {
     expect(toRipgrepPattern(source)).toBeNull();
   });
@@ -43,6 +47,9 @@ describe('toRipgrepPattern', () => {
   const sources = [
     'foo',
     '^foo|foo$',
+    'foo$|^interface|\\bTODO',
+    '^$|^\\s+$|^\\(',
+    '(?:string|;|$)\\s*(?:x)?$',
     'interface \\w+ {',
     'function\\s*\\(',
     '\\btodo\\b:?',

@@ -6,14 +6,31 @@
  */
 export function toRipgrepPattern(source: string): string | null {
   if (repeatsTooMuch(source)) return null;
+  const tokens: string[] = [];
   let translated = '';
   for (let at = 0; at < source.length; ) {
     const step = stepAt(source, at);
     if (step === null) return null;
+    tokens.push(source.slice(at, step.end));
     translated += step.text;
     at = step.end;
   }
-  return translated;
+  return assertsAfterEnd(tokens) ? null : translated;
+}
+
+/** True if `^` or `\b` may be tried after `$`, whose translation has passed the carriage return of CRLF by then. */
+function assertsAfterEnd(tokens: readonly string[]): boolean {
+  let depth = 0;
+  let isAfterEnd = false;
+  return tokens.some((token, index) => {
+    if (token === '$') isAfterEnd = true;
+    if (token === '|' && depth === 0) isAfterEnd = false;
+    if (token === ')') depth -= 1;
+    else if (token.startsWith('(')) depth += 1;
+    // A repeated group follows itself.
+    const isRepetition = tokens[index - 1] === ')' && /^[*+{]/.test(token);
+    return isAfterEnd && (token === '^' || token === '\\b' || isRepetition);
+  });
 }
 
 // The compiled pattern grows with the product of all counts, and ripgrep refuses it above a size.
