@@ -14,6 +14,17 @@ export interface WriteFacts extends Omit<WriteResult, 'realPath' | 'identity' | 
 /** A write that was made, or on a dry run would be made. */
 export interface WriteFileOutcome extends WriteFacts {
   readonly kind: 'write';
+  /** Size of the content as UTF-8, whatever encoding it was written in. */
+  readonly contentBytes: number;
+  /** There if the file was in another encoding, or had a byte-order mark, and is UTF-8 without one now. */
+  readonly replaced?: ReplacedEncoding;
+}
+
+/** The encoding of a text in the place of which UTF-8 was written. */
+export interface ReplacedEncoding {
+  readonly encoding: string;
+  /** It began with a byte-order mark. */
+  readonly marked: boolean;
 }
 
 /** An edit that was made, or on a dry run would be made. */
@@ -87,6 +98,8 @@ export interface PatchedFile {
   readonly from?: string;
   /** Version of the new content, if there is one. */
   readonly version?: string;
+  /** As in `WriteFileOutcome`. */
+  readonly replaced?: ReplacedEncoding;
   /**
    * False if a store without conditional deletes deleted it: what somebody wrote in the instant before is gone, too.
    */

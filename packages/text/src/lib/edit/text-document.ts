@@ -1,6 +1,7 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
 import { readRange, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { carriedEncoding } from '../encoding/carried-encodings.ts';
 import type { Codec } from '../encoding/codec.ts';
 import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
@@ -24,7 +25,8 @@ export interface TextDocument {
 export function readDocument(file: OpenFile): Promise<TextDocument> {
   return readStable(file, async (identity) => {
     const bytes = await readRange(file, 0, identity.size);
-    const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length });
+    const carried = await carriedEncoding(file);
+    const sniffed = await sniffBytes(bytes, { wholeSize: bytes.length, ...(carried && { carried }) });
     if (sniffed.kind !== 'text') {
       const { mimeType } = sniffed;
       throw new ToolError(
@@ -34,13 +36,25 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
     }
     const faulty = !isUtf8(bytes);
     const { format } = await readConfirmed({ file, identity }, sniffed, async (format) => ({ format, faulty }));
-    return documentOf(bytes, { ...format, lineEnding: majorityEnding(bytes, format.encoding) });
+    const settled = await settledOn(bytes, format);
+    return documentOf(bytes, { ...settled, lineEnding: majorityEnding(bytes, format.encoding) });
   });
+}
+
+/** The encoding of new text: in ASCII the one that it declares; GB18030 if there are characters of four bytes. */
+async function settledOn(bytes: Buffer, format: TextFormat): Promise<TextFormat> {
+  const { encoding, bomLength } = format;
+  if (encoding === 'gbk')
+    return { ...format, encoding: (await import('../encoding/detect-encoding.ts')).asWritten('gb18030', bytes) };
+  if (encoding !== 'utf-8' || bomLength > 0 || !isAscii(bytes)) return format;
+  const { declaredEncoding } = await import('../encoding/declared-encoding.ts');
+  return { ...format, encoding: declaredEncoding(bytes) ?? encoding };
 }
 
 /** Makes a document of bytes at hand. */
 export async function documentOf(bytes: Buffer, format: TextFormat): Promise<TextDocument> {
-  return { bytes, format, codec: await loadCodec(format.encoding) };
+  const [codec, ...others] = await Promise.all([format.encoding, ...(format.alternatives ?? [])].map(loadCodec));
+  return { bytes, format, codec: { ...(codec ?? (await loadCodec('utf-8'))), alternatives: others } };
 }
 
 /** The text from one byte to another; all of it but the byte-order mark by default. */
