@@ -7,6 +7,7 @@ import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { sniffBytes } from '../encoding/sniff.ts';
 import { majorityEnding, type TextFormat } from '../encoding/text-format.ts';
+import { writtenEncoding } from '../encoding/written-encoding.ts';
 import { readStable } from '../lines/stable-read.ts';
 
 /** A whole text file: its bytes, and how to read them. */
@@ -41,11 +42,9 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
   });
 }
 
-/** The encoding of new text: in ASCII the one that it declares; GB18030 if there are characters of four bytes. */
+/** The encoding of new text: in ASCII the one that it declares. */
 async function settledOn(bytes: Buffer, format: TextFormat): Promise<TextFormat> {
   const { encoding, bomLength } = format;
-  if (encoding === 'gbk')
-    return { ...format, encoding: (await import('../encoding/detect-encoding.ts')).asWritten('gb18030', bytes) };
   if (encoding !== 'utf-8' || bomLength > 0 || !isAscii(bytes)) return format;
   const { declaredEncoding } = await import('../encoding/declared-encoding.ts');
   return { ...format, encoding: declaredEncoding(bytes) ?? encoding };
@@ -53,8 +52,10 @@ async function settledOn(bytes: Buffer, format: TextFormat): Promise<TextFormat>
 
 /** Makes a document of bytes at hand. */
 export async function documentOf(bytes: Buffer, format: TextFormat): Promise<TextDocument> {
-  const [codec, ...others] = await Promise.all([format.encoding, ...(format.alternatives ?? [])].map(loadCodec));
-  return { bytes, format, codec: { ...(codec ?? (await loadCodec('utf-8'))), alternatives: others } };
+  const { encoding, alternatives = [] } = format;
+  const codec = await loadCodec(writtenEncoding(encoding, bytes));
+  const others = await Promise.all(alternatives.map((other) => loadCodec(writtenEncoding(other, bytes))));
+  return { bytes, format, codec: others.length === 0 ? codec : { ...codec, alternatives: others } };
 }
 
 /** The text from one byte to another; all of it but the byte-order mark by default. */

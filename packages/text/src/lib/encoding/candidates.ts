@@ -21,7 +21,7 @@ export const CANDIDATES: readonly Candidate[] = [
   { encoding: 'windows-1251', share: 0.1, languages: CYRILLIC },
   { encoding: 'euc-kr', share: 0.06, languages: ['hangul'] },
   { encoding: 'big5', share: 0.06, languages: ['traditional'] },
-  { encoding: 'euc-jp', share: 0.05, languages: ['kanji'] },
+  { encoding: 'euc-jp', share: 0.02, languages: ['kanji'] },
   { encoding: 'windows-1250', share: 0.08, languages: CENTRAL },
   { encoding: 'iso-8859-2', share: 0.02, languages: CENTRAL },
   { encoding: 'koi8-r', share: 0.05, languages: ['ru', 'bg'] },

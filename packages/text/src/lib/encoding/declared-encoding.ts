@@ -38,110 +38,49 @@ export function encodingNamed(label: string): Encoding | null {
   const plain = label
     .toLowerCase()
     .replace(/-(?:unix|dos|mac)$/, '')
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/^(?:cs|x)(?=[a-z])/, '');
-  const known = NAMES.get(plain);
-  if (known !== undefined) return known;
-  const [, family, page = ''] = /^(windows|win|cp|ibm|iso8859|koi8)(\w+)$/.exec(plain) ?? [];
-  if (family === undefined) return null;
-  const name =
-    family === 'iso8859'
-      ? `iso-8859-${page}`
-      : family === 'koi8'
-        ? `koi8-${page}`
-        : page.length === 4 || page === '874'
-          ? `windows-${page}`
-          : `cp${page}`;
-  return NAMES.get(name) ?? null;
+    .replace(/[^a-z0-9]/g, '');
+  return ENCODINGS_BY_NAME.get(plain) ?? ENCODINGS_BY_NAME.get(plain.replace(/^(?:cs|x)/, '')) ?? null;
 }
 
-const ENCODINGS: readonly Encoding[] = [
-  'utf-8',
-  'shift_jis',
-  'euc-jp',
-  'gbk',
-  'gb18030',
-  'big5',
-  'euc-kr',
-  'koi8-r',
-  'koi8-u',
-  'macintosh',
-  'cp437',
-  'cp850',
-  'cp866',
-  'windows-874',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'iso-8859-1',
-  'iso-8859-2',
-  'iso-8859-5',
-  'iso-8859-6',
-  'iso-8859-7',
-  'iso-8859-8',
-  'iso-8859-9',
-  'iso-8859-15',
-];
-
-/** Other names, without signs. */
-const ALIASES: Readonly<Record<string, Encoding>> = {
-  utf8: 'utf-8',
-  shiftjis: 'shift_jis',
-  sjis: 'shift_jis',
-  cp932: 'shift_jis',
-  windows31j: 'shift_jis',
-  ms932: 'shift_jis',
-  mskanji: 'shift_jis',
-  eucjp: 'euc-jp',
-  ujis: 'euc-jp',
-  japaneseiso8bit: 'euc-jp',
-  japaneseshiftjis: 'shift_jis',
-  gb2312: 'gbk',
-  cp936: 'gbk',
-  ms936: 'gbk',
-  euccn: 'gbk',
-  chinesegbk: 'gbk',
-  cp950: 'big5',
-  bigfive: 'big5',
-  big5hkscs: 'big5',
-  cnbig5: 'big5',
-  euckr: 'euc-kr',
-  cp949: 'euc-kr',
-  uhc: 'euc-kr',
-  ksc5601: 'euc-kr',
-  ksc56011987: 'euc-kr',
-  windows949: 'euc-kr',
-  latin1: 'iso-8859-1',
-  isolatin1: 'iso-8859-1',
-  l1: 'iso-8859-1',
-  iso88591: 'iso-8859-1',
-  latin2: 'iso-8859-2',
-  isolatin2: 'iso-8859-2',
-  l2: 'iso-8859-2',
-  latin5: 'iso-8859-9',
-  l5: 'iso-8859-9',
-  latin9: 'iso-8859-15',
-  latin0: 'iso-8859-15',
-  cyrillic: 'iso-8859-5',
-  greek: 'iso-8859-7',
-  hebrew: 'iso-8859-8',
-  arabic: 'iso-8859-6',
-  tis620: 'windows-874',
-  iso885911: 'windows-874',
-  ansi1251: 'windows-1251',
-  mac: 'macintosh',
-  macroman: 'macintosh',
-  koi8: 'koi8-r',
+/** The names of each encoding, without signs between their letters. */
+const NAMES: Readonly<Record<Exclude<Encoding, `utf-16${string}` | 'gbk'>, string>> = {
+  'utf-8': 'utf8',
+  shift_jis: 'shiftjis sjis cp932 windows31j ms932 mskanji japaneseshiftjis',
+  'euc-jp': 'eucjp ujis japaneseiso8bit',
+  gb18030: 'gb18030 gbk gb2312 cp936 ms936 windows936 euccn chinesegbk chineseiso8bit',
+  big5: 'big5 cp950 windows950 bigfive big5hkscs cnbig5 chinesebig5',
+  'euc-kr': 'euckr cp949 windows949 uhc ksc5601 ksc56011987 koreaniso8bit',
+  'koi8-r': 'koi8r koi8 cyrillickoi8',
+  'koi8-u': 'koi8u',
+  macintosh: 'macintosh mac macroman',
+  cp437: 'cp437 ibm437',
+  cp850: 'cp850 ibm850',
+  cp866: 'cp866 ibm866',
+  'windows-874': 'windows874 cp874 tis620 iso885911',
+  'windows-1250': 'windows1250 cp1250 win1250',
+  'windows-1251': 'windows1251 cp1251 win1251 ansi1251',
+  'windows-1252': 'windows1252 cp1252 win1252',
+  'windows-1253': 'windows1253 cp1253 win1253',
+  'windows-1254': 'windows1254 cp1254 win1254',
+  'windows-1255': 'windows1255 cp1255 win1255',
+  'windows-1256': 'windows1256 cp1256 win1256',
+  'windows-1257': 'windows1257 cp1257 win1257',
+  'windows-1258': 'windows1258 cp1258 win1258',
+  'iso-8859-1': 'iso88591 latin1 isolatin1 l1',
+  'iso-8859-2': 'iso88592 latin2 isolatin2 l2',
+  'iso-8859-5': 'iso88595 cyrillic',
+  'iso-8859-6': 'iso88596 arabic',
+  'iso-8859-7': 'iso88597 greek',
+  'iso-8859-8': 'iso88598 hebrew',
+  'iso-8859-9': 'iso88599 latin5 isolatin5 l5',
+  'iso-8859-15': 'iso885915 latin9 latin0',
 };
 
-const NAMES: ReadonlyMap<string, Encoding> = new Map([
-  ...ENCODINGS.map((name): [string, Encoding] => [name, name]),
-  ...ENCODINGS.map((name): [string, Encoding] => [name.replace(/[^a-z0-9]/g, ''), name]),
-  ...Object.entries(ALIASES),
-]);
+const ENCODINGS_BY_NAME: ReadonlyMap<string, Encoding> = new Map(
+  keysOf(NAMES).flatMap((encoding) => NAMES[encoding].split(' ').map((name) => [name, encoding] as const)),
+);
+
+function keysOf<Key extends string>(table: Readonly<Record<Key, string>>): readonly Key[] {
+  // An object literal of a closed type has no other keys.
+  return Object.keys(table) as Key[];
+}

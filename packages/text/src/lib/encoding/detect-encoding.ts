@@ -20,10 +20,7 @@ export async function detectEncoding(bytes: Uint8Array): Promise<EncodingGuess> 
   const [best, ...others] = readings;
   if (best === undefined) return { encoding: 'windows-1252', alternatives: [] };
   const near = others.filter(({ likelihood }) => best.likelihood - likelihood < DECISIVE);
-  const [encoding = best.encoding, ...alternatives] = [best, ...near].map((reading) =>
-    asWritten(reading.encoding, bytes),
-  );
-  return { encoding, alternatives };
+  return { encoding: best.encoding, alternatives: near.map(({ encoding }) => encoding) };
 }
 
 interface Reading {
@@ -54,7 +51,7 @@ function westernEncoding(western: string): Encoding {
 
 /** Share of damaged UTF-8 among the files that are not UTF-8, and weight of UTF-8 without a fault. */
 const DAMAGED_SHARE = 0.05;
-const WHOLE_WEIGHT = 50;
+const WHOLE_WEIGHT = 3;
 const STRAY = Math.log(2e-3);
 
 /** UTF-8 in any language, in which a few bytes may be damaged; no reading at all without a sequence of several bytes. */
@@ -67,23 +64,4 @@ async function readUtf8(words: Buffer): Promise<Reading> {
   const likelihoods = LANGUAGES.map((language) => likelihoodOf({ text, firstLevel }, language));
   const share = invalid === 0 ? WHOLE_WEIGHT : DAMAGED_SHARE;
   return { encoding, likelihood: Math.log(share) + invalid * STRAY + Math.max(...likelihoods) };
-}
-
-/** GBK where nothing takes four bytes: most of its readers know no others. */
-export function asWritten(encoding: Encoding, bytes: Uint8Array): Encoding {
-  return encoding === 'gb18030' && !hasFourBytes(bytes) ? 'gbk' : encoding;
-}
-
-function hasFourBytes(bytes: Uint8Array): boolean {
-  for (let at = 0; at < bytes.length; at += 1) {
-    if ((bytes[at] ?? 0) < 0x81) continue;
-    const [second = 0, third = 0, fourth = 0] = bytes.subarray(at + 1, at + 4);
-    if (isDigit(second) && third >= 0x81 && isDigit(fourth)) return true;
-    at += 1;
-  }
-  return false;
-}
-
-function isDigit(byte: number): boolean {
-  return byte >= 0x30 && byte <= 0x39;
 }

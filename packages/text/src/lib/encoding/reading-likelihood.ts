@@ -55,7 +55,7 @@ function chanceOf(character: string, { chances, isLatin, pairs }: Writing, first
   if (/[\ufffd\x80-\x9f\ue000-\uf8ff]/.test(character)) return FAULT;
   if (/[\u2500-\u259f]/.test(character)) return Math.log(pairs === null ? 1e-4 : 8e-3);
   if (pairs === null) return Math.log(firstLevel.has(character) ? 2e-5 : 1e-7);
-  if (isLatin && /\p{Script=Latin}/u.test(character)) return Math.log(5e-5);
+  if (isLatin && /\p{Script=Latin}/u.test(character)) return Math.log(character < '\u0180' ? 5e-5 : 5e-6);
   return Math.log(/[«»“”„‘’–—…©®°§€£±²³µ·№]/.test(character) ? 1e-3 : 1e-6);
 }
 
