@@ -16,14 +16,14 @@ export interface WriteFileOutcome extends WriteFacts {
   readonly kind: 'write';
   /** Size of the content as UTF-8, whatever encoding it was written in. */
   readonly contentBytes: number;
-  /** There if the file was in another encoding, or had a byte-order mark, and is UTF-8 without one now. */
+  /** Encoding of the old text, if UTF-8 without a byte-order mark was written in its place. */
   readonly replaced?: ReplacedEncoding;
 }
 
 /** The encoding of a text in the place of which UTF-8 was written. */
 export interface ReplacedEncoding {
   readonly encoding: string;
-  /** It began with a byte-order mark. */
+  /** True if it began with a byte-order mark. */
   readonly marked: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface PatchedFile {
   readonly from?: string;
   /** Version of the new content, if there is one. */
   readonly version?: string;
-  /** As in `WriteFileOutcome`. */
+  /** Encoding of what an added file replaced, as in `WriteFileOutcome`. */
   readonly replaced?: ReplacedEncoding;
   /**
    * False if a store without conditional deletes deleted it: what somebody wrote in the instant before is gone, too.

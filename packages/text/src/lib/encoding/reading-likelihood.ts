@@ -13,7 +13,7 @@ export interface ReadText {
 }
 
 /**
- * How likely a text is in a language, as a natural logarithm: of several readings of the same bytes, the one with the
+ * Likelihood of a text in a language, as a natural logarithm: of several readings of the same bytes, the one with the
  * highest is the likeliest.
  */
 export function likelihoodOf({ text, firstLevel }: ReadText, language: Language): number {
