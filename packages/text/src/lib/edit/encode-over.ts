@@ -5,8 +5,10 @@ import type { ReplacedEncoding } from '@dragoman/outcomes/internal/parts';
 import { carryEncoding } from '../encoding/carried-encodings.ts';
 import { declaredEncoding } from '../encoding/declared-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
+import { readSample } from '../encoding/settle-encoding.ts';
+import { sniff } from '../encoding/sniff.ts';
 import { encodeExactly } from './encode-exactly.ts';
-import { readDocument, type TextDocument } from './text-document.ts';
+import { documentOf, readDocument, type TextDocument } from './text-document.ts';
 
 /** Bytes of a whole new text, and the encoding of the old one if they are in another. */
 export interface Overwriting {
@@ -35,10 +37,15 @@ export async function encodeOver(current: OpenFile | null, text: string): Promis
   return { bytes, replaced: { encoding, marked: bomLength > 0 } };
 }
 
+/** Bytes: of a larger file that is overwritten, the beginning decides. */
+const MAX_READ = 10 * 1024 * 1024;
+
 /** Null of what is no text, and of a log that is written to meanwhile. */
 async function documentIn(file: OpenFile): Promise<TextDocument | null> {
   try {
-    return await readDocument(file);
+    if (file.size <= MAX_READ) return await readDocument(file);
+    const sniffed = await sniff(file);
+    return sniffed.kind === 'text' ? await documentOf(await readSample(file), sniffed) : null;
   } catch (error) {
     if (error instanceof ToolError) return null;
     throw error;
