@@ -3,7 +3,6 @@ import type { OpenFile } from '@dragoman/fs-core';
 import { ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { ReplacedEncoding } from '@dragoman/outcomes/internal/parts';
 import { carryEncoding } from '../encoding/carried-encodings.ts';
-import { declaredEncoding } from '../encoding/declared-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
 import { readSample } from '../encoding/settle-encoding.ts';
 import { sniff } from '../encoding/sniff.ts';
@@ -27,10 +26,11 @@ export async function encodeOver(current: OpenFile | null, text: string): Promis
   const document = current === null || current.size === 0 ? null : await documentIn(current);
   if (document === null) return { bytes };
   const { encoding, bomLength } = document.format;
+  const { declaredEncoding } = await import('../encoding/declared-encoding.ts');
   const declared = declaredEncoding(bytes);
   if (encoding === 'utf-8' || declared !== 'utf-8') {
     const isAgreed = !isAscii(document.bytes) || encoding === 'utf-8' || encoding === declared;
-    const kept = isAgreed ? encodedAs(document, text) : null;
+    const kept = isAgreed ? await encodedAs(document, text) : null;
     if (kept !== null) return { bytes: kept };
   }
   if (isAscii(document.bytes)) return { bytes };
@@ -53,11 +53,11 @@ async function documentIn(file: OpenFile): Promise<TextDocument | null> {
 }
 
 /** Null if the document's encoding does not have the text. */
-function encodedAs({ bytes, format, codec }: TextDocument, text: string): Buffer | null {
+async function encodedAs({ bytes, format, codec }: TextDocument, text: string): Promise<Buffer | null> {
   const mark = bytes.subarray(0, text.startsWith('\ufeff') ? 0 : format.bomLength);
   try {
     const encoded = Buffer.concat([mark, encodeExactly(codec, { text, from: 0, to: text.length })]);
-    carryEncoding(encoded, format);
+    await carryEncoding(encoded, format);
     return encoded;
   } catch (error) {
     if (error instanceof ToolError && error.code === 'UNENCODABLE') return null;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { OpenFile } from '@dragoman/fs-core';
 import { createBoundedMap, versionOf } from '@dragoman/fs-core/internal/kernel';
 import type { EncodingGuess, TextFormat } from './text-format.ts';
@@ -9,8 +8,13 @@ const bySize = createBoundedMap<number, true>(MAX_FILES);
 const byVersion = createBoundedMap<string, EncodingGuess>(MAX_FILES);
 
 /** Remembers in which encoding an edit wrote bytes, which may be too few to tell it by themselves. */
-export function carryEncoding(bytes: Uint8Array, { encoding, bomLength, alternatives = [] }: TextFormat): void {
+export async function carryEncoding(
+  bytes: Uint8Array,
+  { encoding, bomLength, alternatives = [] }: TextFormat,
+): Promise<void> {
   if (encoding === 'utf-8' || bomLength > 0) return;
+  // Loaded on first use: most processes never hash, and would start later for it.
+  const { createHash } = await import('node:crypto');
   bySize.set(bytes.length, true);
   byVersion.set(`sha256:${createHash('sha256').update(bytes).digest('hex')}`, { encoding, alternatives });
 }
