@@ -26,9 +26,9 @@ const layers: Readonly<Record<string, Layer>> = {
   },
   'packages/outcomes': { runtime: [], types: fsCore(), node: [] },
   'packages/text': {
-    runtime: [...fsCore(), 'file-type', 'iconv-lite', 'jschardet'],
+    runtime: [...fsCore(), 'file-type', 'iconv-lite'],
     types: outcomes(),
-    node: ['buffer'],
+    node: ['buffer', 'crypto'],
   },
   'packages/object-volume': {
     runtime: ['@aws-sdk/client-s3', ...fsCore('volume-kit')],

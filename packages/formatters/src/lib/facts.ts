@@ -215,7 +215,7 @@ export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly 
 export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
-export type WriteFileFacts = WriteFactsOf<WriteFileOutcome>;
+export type WriteFileFacts = WriteFactsOf<Omit<WriteFileOutcome, 'contentBytes'>>;
 export type EditFacts = WriteFactsOf<Omit<ReplaceTextOutcome, EditTexts>>;
 export type LinesFacts = WriteFactsOf<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
 /** The facts of an edit about its texts, for formatters. */

@@ -1,5 +1,5 @@
 export type * from '../index.ts';
-export type { PatchedFile, WriteFacts } from '../lib/change.ts';
+export type { PatchedFile, ReplacedEncoding, WriteFacts } from '../lib/change.ts';
 export type { CommandAftermath, WindowedOutput } from '../lib/command.ts';
 export type {
   CellOutput,

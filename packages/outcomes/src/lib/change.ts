@@ -14,6 +14,17 @@ export interface WriteFacts extends Omit<WriteResult, 'realPath' | 'identity' | 
 /** A write that was made, or on a dry run would be made. */
 export interface WriteFileOutcome extends WriteFacts {
   readonly kind: 'write';
+  /** Size of the content as UTF-8, whatever encoding it was written in. */
+  readonly contentBytes: number;
+  /** Encoding of the old text, if UTF-8 without a byte-order mark was written in its place. */
+  readonly replaced?: ReplacedEncoding;
+}
+
+/** The encoding of a text in the place of which UTF-8 was written. */
+export interface ReplacedEncoding {
+  readonly encoding: string;
+  /** True if it began with a byte-order mark. */
+  readonly marked: boolean;
 }
 
 /** An edit that was made, or on a dry run would be made. */
@@ -39,6 +50,8 @@ export interface ChangeFileOutcome extends WriteFacts {
   readonly wasEmpty: boolean;
   /** How much the session knew of the file's content before the change. */
   readonly readState: 'unseen' | 'part' | 'whole' | 'changed';
+  /** Encoding of the old text, as in `WriteFileOutcome`. */
+  readonly replaced?: ReplacedEncoding;
   /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
   readonly differingLines: (context: number) => DifferingLines;
 }
@@ -112,6 +125,8 @@ export interface PatchedFile {
   readonly from?: string;
   /** Version of the new content, if there is one. */
   readonly version?: string;
+  /** Encoding of what an added file replaced, as in `WriteFileOutcome`. */
+  readonly replaced?: ReplacedEncoding;
   /**
    * False if a store without conditional deletes deleted it: what somebody wrote in the instant before is gone, too.
    */

@@ -9,6 +9,7 @@ export {
   spliceLines,
 } from '../lib/edit/document-lines.ts';
 export { encodeExactly } from '../lib/edit/encode-exactly.ts';
+export { encodeOver, type Overwriting } from '../lib/edit/encode-over.ts';
 export { findMatches } from '../lib/edit/find-matches.ts';
 export { findOccurrences, type Occurrence } from '../lib/edit/find-occurrences.ts';
 export { lfOnly } from '../lib/edit/lf-only.ts';
@@ -24,6 +25,7 @@ export { findSimilarText } from '../lib/edit/similar-text.ts';
 export { applySplices, type Splice, sizeAfter } from '../lib/edit/splice.ts';
 export { documentOf, readDocument, type TextDocument, textOf } from '../lib/edit/text-document.ts';
 export { findQuoted, quotedLike } from '../lib/edit/typographic-quotes.ts';
+export { carryEncoding } from '../lib/encoding/carried-encodings.ts';
 export type { Codec } from '../lib/encoding/codec.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';

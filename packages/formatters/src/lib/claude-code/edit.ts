@@ -8,7 +8,7 @@ import { editFacts } from '../shared/edit-facts.ts';
 import { nearestPlaces } from '../shared/nearest-places.ts';
 import { printableName } from '../shared/printable.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
-import { writeFacts } from '../shared/write-notes.ts';
+import { writeFileFacts } from '../shared/write-notes.ts';
 import { fileMissing, toolFailed } from './failure.ts';
 
 /**
@@ -34,7 +34,7 @@ function createdByEdit(outcome: WriteFileOutcome): FormattedResult<WriteFileFact
   const done = dryRun ? '[Dry Run] Would create' : 'Created';
   return {
     content: [text(`${done} ${printableName(path)} with ${counted(bytesWritten, 'byte')}`)],
-    outcome: writeFacts(outcome),
+    outcome: writeFileFacts(outcome),
   };
 }
 

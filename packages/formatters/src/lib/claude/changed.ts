@@ -2,7 +2,7 @@ import type { ChangeFileOutcome } from '@dragoman/outcomes';
 import type { ChangeFileFacts } from '../facts.ts';
 import { type FormattedResult, text } from '../formatter.ts';
 import { patchHunks } from '../shared/unified-diff.ts';
-import { writeFacts, writeNotes } from '../shared/write-notes.ts';
+import { encodingNotes, writeFacts, writeNotes } from '../shared/write-notes.ts';
 
 /** Follows the sentence for a file whose content the model knows whole. */
 export const isCurrent = ' (file state is current in your context — no need to Read it back)';
@@ -22,6 +22,6 @@ export function changed(
   const { differingLines, wasEmpty, ...facts } = outcome;
   const patch = patchHunks(differingLines);
   const planned = `[Dry Run] The file ${path} would be ${outcome.created ? 'created' : 'updated'}.`;
-  const lines = outcome.dryRun ? [planned] : [sentence, ...writeNotes(outcome)];
+  const lines = outcome.dryRun ? [planned] : [sentence, ...encodingNotes(outcome.replaced), ...writeNotes(outcome)];
   return { content: [text(lines.join('\n'))], outcome: { ...writeFacts(facts), ...(patch !== null && { patch }) } };
 }

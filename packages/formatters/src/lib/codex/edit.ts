@@ -3,6 +3,7 @@ import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/part
 import type { PatchFacts } from '../facts.ts';
 import { type FormattedResult, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
+import { encodingNotes } from '../shared/write-notes.ts';
 import { NOT_FOUND, otherFailure } from './failure.ts';
 
 const UPDATED = 'Success. Updated the following files:\n';
@@ -12,6 +13,7 @@ const WOULD_UPDATE = '[Dry Run] Would update the following files:\n';
 export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string {
   const list = ['A', 'M', 'D']
     .flatMap((letter) => files.filter((file) => letterOf(file) === letter).map(line))
+    .concat(files.flatMap(({ replaced }) => encodingNotes(replaced).map((note) => `${note}\n`)))
     .join('');
   return dryRun ? `${WOULD_UPDATE}${list}` : `${head(0, elapsedMs)}${UPDATED}${list}`;
 }

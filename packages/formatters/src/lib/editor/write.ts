@@ -4,7 +4,7 @@ import { type FormattedResult, text } from '../formatter.ts';
 import { counted } from '../shared/counted.ts';
 import { printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
-import { writeFacts, writeNotes } from '../shared/write-notes.ts';
+import { encodingNotes, writeFileFacts, writeNotes } from '../shared/write-notes.ts';
 
 /** Confirmation of `create_file` of dialect `editor`. @example createdFile(outcome) */
 export function createdFile(outcome: WriteFileOutcome): FormattedResult<WriteFileFacts> {
@@ -14,7 +14,13 @@ export function createdFile(outcome: WriteFileOutcome): FormattedResult<WriteFil
   const bytes = counted(bytesWritten, 'byte');
   const size = bytesWritten < 1024 ? bytes : `${bytes}, ${formatSize(bytesWritten)}`;
   return {
-    content: [text([`${done} ${printableName(path)} (${size})`, ...writeNotes(outcome)].join('\n'))],
-    outcome: writeFacts(outcome),
+    content: [
+      text(
+        [`${done} ${printableName(path)} (${size})`, ...encodingNotes(outcome.replaced), ...writeNotes(outcome)].join(
+          '\n',
+        ),
+      ),
+    ],
+    outcome: writeFileFacts(outcome),
   };
 }

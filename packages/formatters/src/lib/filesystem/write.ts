@@ -3,7 +3,7 @@ import type { CreateDirectoryOutcome, MoveEntryOutcome, WriteFileOutcome } from 
 import type { MadeFacts, MovedFacts, WriteFileFacts } from '../facts.ts';
 import type { FormattedResult, Reader } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
-import { writeFacts } from '../shared/write-notes.ts';
+import { withEncodingNote, writeFileFacts } from '../shared/write-notes.ts';
 import { answer } from './answer.ts';
 import type { TextAnswer } from './answers.ts';
 import { nodeSentence } from './failure.ts';
@@ -19,7 +19,7 @@ export function wroteFile(
   { path }: OfPath,
 ): FormattedResult<WriteFileFacts, TextAnswer> {
   const done = outcome.dryRun ? '[Dry Run] Would write to' : 'Successfully wrote to';
-  return answer(`${done} ${printableName(path)}`, writeFacts(outcome), limit);
+  return answer(withEncodingNote(`${done} ${printableName(path)}`, outcome), writeFileFacts(outcome), limit);
 }
 
 /** Confirmation of `create_directory`. @example madeDirectory(outcome, { limit: { bytes: 20_000 } }, { path: 'docs' }) */

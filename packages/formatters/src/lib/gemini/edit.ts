@@ -6,7 +6,7 @@ import { boundedText } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
-import { writeFacts } from '../shared/write-notes.ts';
+import { writeFileFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
 /** Confirmation of `replace`; a person is shown a diff, too. @example replaced(outcome, { limit: { bytes: 20_000 } }) */
@@ -18,7 +18,7 @@ export function replaced(
   const name = printableName(outcome.path);
   if (outcome.kind === 'write') {
     const done = dryRun ? '[Dry Run] Would create' : 'Created';
-    return { content: [text(`${done} new file: ${name} with provided content.`)], outcome: writeFacts(outcome) };
+    return { content: [text(`${done} new file: ${name} with provided content.`)], outcome: writeFileFacts(outcome) };
   }
   const done = dryRun ? '[Dry Run] Would modify' : 'Successfully modified';
   const confirmation = `${done} file: ${name} (${outcome.replacements} replacements).`;

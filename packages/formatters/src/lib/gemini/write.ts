@@ -3,12 +3,12 @@ import type { WriteFileOutcome } from '@dragoman/outcomes';
 import type { WriteFileFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Scene, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
-import { writeFacts } from '../shared/write-notes.ts';
+import { withEncodingNote, writeFileFacts } from '../shared/write-notes.ts';
 import { invalid, schemaIssue, sentenceOf, writePathRefused } from './failure.ts';
 
 /** Confirmation of `write_file`. @example wroteFile(outcome) */
 export function wroteFile(outcome: WriteFileOutcome): FormattedResult<WriteFileFacts> {
-  return { content: [text(confirmation(outcome))], outcome: writeFacts(outcome) };
+  return { content: [text(withEncodingNote(confirmation(outcome), outcome))], outcome: writeFileFacts(outcome) };
 }
 
 function confirmation({ path, created, dryRun }: WriteFileOutcome): string {

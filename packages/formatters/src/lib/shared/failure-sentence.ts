@@ -64,8 +64,10 @@ const SENTENCES: { readonly [Code in ErrorCode]: (failure: FailureOf<Code>, word
   NOT_READ: ({ path }) => `Cannot write "${path}": not read in this session`,
   STALE_READ: ({ path }) => `Cannot write "${path}": changed since it was read`,
   STALE_CONTINUATION: ({ path }) => `Cannot read on in "${path}": it has changed since`,
-  UNENCODABLE: ({ path, encoding, character, codePoint, line, column }) =>
-    `Cannot write ${path}: its encoding, ${encoding}, has no form for ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text. Nothing was written`,
+  UNENCODABLE: ({ path, encoding, alternatives, character, codePoint, line, column }) =>
+    alternatives !== undefined
+      ? `Cannot write ${path}: it may be in ${[encoding, ...alternatives].join(' or ')}, which write ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text, in different bytes. Nothing was written; declare the encoding in the file, or write text that is ASCII`
+      : `Cannot write ${path}: its encoding, ${encoding}, has no form for ${JSON.stringify(character)} (${codePoint}), at line ${line}, column ${column} of the new text. Nothing was written`,
   CONTENT_TOO_LARGE: ({ path, size, limit }) =>
     `Content too large for ${path}: ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}. Nothing was written; ${RAISES_LIMIT}`,
   REPLACEMENT_TOO_LARGE: ({ path, size, maxReplacementSize }) =>

@@ -7,7 +7,7 @@ import { firstLines, mostNumberedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
 import { countNewlines, type TextLimit } from '../shared/text-limit.ts';
 import { unifiedDiff } from '../shared/unified-diff.ts';
-import { writeFacts } from '../shared/write-notes.ts';
+import { writeFacts, writeFileFacts } from '../shared/write-notes.ts';
 import { type NumberedText, resultOf } from './numbered.ts';
 
 /** Confirmation of `create`. @example created(outcome) */
@@ -15,7 +15,7 @@ export function created(outcome: WriteFileOutcome): FormattedResult<WriteFileFac
   const { dryRun } = outcome;
   const name = printableName(outcome.path);
   const done = dryRun ? `[Dry Run] Would create ${name}` : `File created successfully at: ${name}`;
-  return { content: [text(done)], outcome: writeFacts(outcome) };
+  return { content: [text(done)], outcome: writeFileFacts(outcome) };
 }
 
 const CONTEXT_LINES = 4;

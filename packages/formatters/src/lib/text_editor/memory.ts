@@ -14,7 +14,7 @@ import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
-import { writeFacts } from '../shared/write-notes.ts';
+import { writeFileFacts } from '../shared/write-notes.ts';
 import { insertedFacts, linesUpTo } from './edit.ts';
 import { ambiguous, issuesIn, linesOf, notFound, otherFailure, rangeRefused } from './failure.ts';
 import { numbered } from './numbered.ts';
@@ -41,7 +41,7 @@ export function remembered(outcome: MemoryOutcome, { limit }: Reader): Formatted
       return said(
         outcome,
         ['create', `File created successfully at: ${printableName(outcome.path)}`],
-        writeFacts(outcome),
+        writeFileFacts(outcome),
       );
     case 'edit':
       return said(outcome, ['edit', boundedText(editReport(outcome, limit), limit, REST_NOTE)], editFacts(outcome));

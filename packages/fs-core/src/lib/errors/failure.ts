@@ -94,7 +94,16 @@ interface Facts {
   AMBIGUOUS_MATCH: Matches;
   COUNT_MISMATCH: Matches;
   /** `codePoint`: `U+` and at least four hex digits; `line` and `column`: of the new text, 1-based, in code points. */
-  UNENCODABLE: { path?: string; encoding: string; character: string; codePoint: string; line: number; column: number };
+  UNENCODABLE: {
+    path?: string;
+    encoding: string;
+    /** Encodings that the file may as well be in, and that would write other bytes. */
+    alternatives?: readonly string[];
+    character: string;
+    codePoint: string;
+    line: number;
+    column: number;
+  };
   /** `bound`: there if the file is too large to be read. */
   NOT_READ: OfPath & Partial<Sizes> & { version: string; bound?: 'file-size' };
   STALE_READ: OfPath & { version: string };

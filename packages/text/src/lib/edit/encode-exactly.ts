@@ -19,10 +19,18 @@ export function encodeExactly(codec: Codec, { text, from, to }: TextPart): Buffe
   const part = text.slice(from, to);
   const bytes = codec.encode(part);
   // UTF-8 has a form for everything but half a surrogate pair.
-  if (codec.encoding === 'utf-8' && part.isWellFormed()) return bytes;
-  const back = codec.decode(bytes);
-  if (back === part) return bytes;
-  throw unencodable(codec, text, from + firstDifference(part, back));
+  const isWhole = codec.encoding === 'utf-8' && part.isWellFormed();
+  const back = isWhole ? part : codec.decode(bytes);
+  if (back !== part) throw unencodable(codec, text, { at: from + firstDifference(part, back), others: [] });
+  const others = codec.alternatives?.filter((other) => writesOtherwise(other, part, bytes)) ?? [];
+  if (others.length > 0) throw unencodable(codec, text, { at: from + part.search(/[^\0-\x7f]/), others });
+  return bytes;
+}
+
+/** True if an encoding has the text too, in other bytes. */
+function writesOtherwise(codec: Codec, text: string, bytes: Buffer): boolean {
+  const other = codec.encode(text);
+  return !other.equals(bytes) && codec.decode(other) === text;
 }
 
 function firstDifference(text: string, back: string): number {
@@ -32,7 +40,13 @@ function firstDifference(text: string, back: string): number {
   return isInsidePair ? at - 1 : at;
 }
 
-function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
+interface UnencodablePlace {
+  readonly at: number;
+  /** Encodings that would write other bytes. */
+  readonly others: readonly Codec[];
+}
+
+function unencodable({ encoding }: Codec, text: string, { at, others }: UnencodablePlace): ToolError {
   const code = text.codePointAt(at) ?? 0xfffd;
   // No message can carry half a surrogate pair, so it is named by its number.
   const character = String.fromCodePoint(code).toWellFormed();
@@ -40,8 +54,14 @@ function unencodable({ encoding }: Codec, text: string, at: number): ToolError {
   const linesBefore = text.slice(0, at).split('\n');
   const line = linesBefore.length;
   const column = countCodePoints(linesBefore[line - 1] ?? '') + 1;
+  const place = { character, codePoint, line, column };
+  const alternatives = others.map((other) => other.encoding);
+  if (alternatives.length > 0) {
+    const failure = { code: 'UNENCODABLE', encoding, alternatives, ...place } as const;
+    return new ToolError(failure, `Encode text: the file may be in ${[encoding, ...alternatives].join(' or ')}`);
+  }
   const message = `Encode text in ${encoding}: no form for "${character}" (${codePoint}), line ${line}, column ${column}`;
-  return new ToolError({ code: 'UNENCODABLE', encoding, character, codePoint, line, column }, message);
+  return new ToolError({ code: 'UNENCODABLE', encoding, ...place }, message);
 }
 
 /** Encoded forms of newlines. */

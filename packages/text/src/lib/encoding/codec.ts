@@ -3,6 +3,8 @@ import type { Encoding } from './text-format.ts';
 /** Bytes to text and back in one encoding. Each invalid sequence decodes to one U+FFFD. */
 export interface Codec {
   readonly encoding: Encoding;
+  /** Encodings that the same bytes may as well be in: `encodeExactly` refuses text that they would write in other bytes. */
+  readonly alternatives?: readonly Codec[];
   decode(bytes: Uint8Array): string;
   /** Silently replaces characters that the encoding cannot hold: `encodeExactly` refuses them. */
   encode(text: string): Buffer;

@@ -1,13 +1,14 @@
 import { isAscii } from 'node:buffer';
 import type { FileIdentity, OpenFile } from '@dragoman/fs-core';
 import { readRange } from '@dragoman/fs-core/internal/kernel';
+import { SAMPLE_BYTES, settleEncoding } from './settle-encoding.ts';
 import { textFactsOf } from './text-facts.ts';
-import type { Encoding, TextFormat } from './text-format.ts';
+import type { EncodingGuess, TextFormat } from './text-format.ts';
 
 const CHUNK = 256 * 1024;
 
-/** Bytes that the detector sees, and how many of them lie before the first byte beyond ASCII. */
-const SAMPLE = 64 * 1024;
+/** Bytes of the head, which may declare an encoding, and before the first byte beyond ASCII. */
+const HEAD = 4096;
 const LEAD_IN = 1024;
 
 /** One state of one file. */
@@ -26,19 +27,21 @@ export async function readConfirmed<Result extends { readonly faulty: boolean }>
   read: (format: TextFormat) => Promise<Result>,
 ): Promise<Result> {
   const isPresumed = format.encoding === 'utf-8' && !format.sure;
-  const known = isPresumed ? textFactsOf(at.identity).encoding : undefined;
-  const result = await read(known === undefined ? format : { ...format, encoding: known });
+  const known = isPresumed ? textFactsOf(at.identity).guess : undefined;
+  const result = await read({ ...format, ...known });
   if (!result.faulty || !isPresumed || known !== undefined) return result;
-  return read({ ...format, encoding: await confirmEncoding(at) });
+  const guess = await confirmEncoding(at);
+  return guess.encoding === 'utf-8' ? result : read({ ...format, ...guess });
 }
 
 /** Decides by the bytes around the first one beyond ASCII, once for each state, so that all reads and edits agree. */
-async function confirmEncoding({ file, identity }: FileAtRest): Promise<Encoding> {
-  const memory = textFactsOf(identity);
+async function confirmEncoding({ file, identity }: FileAtRest): Promise<EncodingGuess> {
   const from = Math.max(0, (await firstBeyondAscii(file)) - LEAD_IN);
-  const { detectEncoding } = await import('./detect-encoding.ts');
-  memory.encoding = await detectEncoding(await readRange(file, from, SAMPLE));
-  return memory.encoding;
+  const head = from === 0 ? Buffer.alloc(0) : await readRange(file, 0, Math.min(HEAD, from));
+  const sample = await readRange(file, from, SAMPLE_BYTES - HEAD);
+  const guess = await settleEncoding(Buffer.concat([head, sample]));
+  textFactsOf(identity).guess = guess;
+  return guess;
 }
 
 async function firstBeyondAscii(file: OpenFile): Promise<number> {

@@ -1,102 +1,40 @@
-import { isAscii } from 'node:buffer';
+import { CANDIDATES, type Candidate, LANGUAGES } from './candidates.ts';
+import { firstLevelOf } from './first-level.ts';
+import { foreignWords } from './foreign-words.ts';
 import { loadCodec } from './load-codec.ts';
-import type { Encoding } from './text-format.ts';
-import { completeUtf8Length, type Utf8Census, utf8Census } from './utf8.ts';
+import { likelihoodOf } from './reading-likelihood.ts';
+import type { Encoding, EncodingGuess } from './text-format.ts';
+import { utf8Census } from './utf8.ts';
 
-/** The answers accepted from the detector, and the encoding used for each: the superset that programs really write. */
-const CANDIDATES: Readonly<Record<string, Encoding>> = {
-  'windows-1250': 'windows-1250',
-  'windows-1251': 'windows-1251',
-  'windows-1252': 'windows-1252',
-  'windows-1253': 'windows-1253',
-  'windows-1254': 'windows-1254',
-  'windows-1255': 'windows-1255',
-  'windows-1256': 'windows-1256',
-  'windows-1257': 'windows-1257',
-  cp1258: 'windows-1258',
-  cp874: 'windows-874',
-  'iso-8859-2': 'iso-8859-2',
-  'iso-8859-5': 'iso-8859-5',
-  'iso-8859-6': 'iso-8859-6',
-  'iso-8859-7': 'iso-8859-7',
-  'iso-8859-8': 'iso-8859-8',
-  'iso-8859-9': 'iso-8859-9',
-  'koi8-r': 'koi8-r',
-  'koi8-u': 'koi8-u',
-  cp932: 'shift_jis',
-  'euc-jp': 'euc-jp',
-  gb18030: 'gb18030',
-  big5: 'big5',
-  cp949: 'euc-kr',
-};
+/** Likelihoods that differ by less decide nothing: one guess in thirty may be wrong. */
+const DECISIVE = Math.log(30);
 
 /**
- * The most likely encoding of bytes that are not UTF-8 throughout. Never fails: without evidence it is windows-1252,
- * which shows every byte of Western text and keeps ASCII readable in all others.
+ * Guesses the encoding of bytes that are not plainly UTF-8, by the words beyond ASCII. Never fails: without evidence it
+ * is windows-1252, which shows every byte of Western text and keeps ASCII readable in all others.
  */
-export async function detectEncoding(bytes: Uint8Array): Promise<Encoding> {
-  if (isDamagedUtf8(utf8Census(bytes.subarray(0, completeUtf8Length(bytes))))) return 'utf-8';
-  const sample = foreignWords(bytes);
-  const guesses = await guessEncodings(sample);
-  const western = await readIn('windows-1252', sample);
-  const central = await readInCentralEuropean(sample);
-  const westernConfidence = guesses.find(({ encoding }) => encoding === 'windows-1252')?.confidence ?? 0;
-  for (const { encoding, confidence } of guesses) {
-    if (western.letters === 1 && !LATIN.has(encoding)) continue;
-    const reading = await readIn(encoding, sample);
-    // If every foreign character swallowed an ASCII letter, as in "鈁er" for "Über" read as Big5, the guess is wrong.
-    const isSwallowing = reading.text.length < western.text.length && reading.letters === western.letters;
-    if (isSwallowing || !readsWell(reading)) continue;
-    const isRare = readsWell(western) && confidence < oddsOf(encoding, western.letters) * westernConfidence;
-    if (isRare || reading.text === western.text) return westernEncoding(western.text);
-    return CENTRAL_EUROPEAN.has(encoding) && central.strange < reading.strange ? central.encoding : encoding;
-  }
-  // The statistics recognise no Central European text by a few letters.
-  return readsWell(western) || !readsWell(central) ? westernEncoding(western.text) : central.encoding;
+export async function detectEncoding(bytes: Uint8Array): Promise<EncodingGuess> {
+  const words = foreignWords(bytes);
+  const readings = await Promise.all([readUtf8(words), ...CANDIDATES.map((candidate) => readAs(candidate, words))]);
+  readings.sort((one, other) => other.likelihood - one.likelihood);
+  const [best, ...others] = readings;
+  if (best === undefined) return { encoding: 'windows-1252', alternatives: [] };
+  const near = others.filter(({ likelihood }) => best.likelihood - likelihood < DECISIVE);
+  return { encoding: best.encoding, alternatives: near.map(({ encoding }) => encoding) };
 }
 
-interface Guess {
+interface Reading {
   readonly encoding: Encoding;
-  readonly confidence: number;
+  readonly likelihood: number;
 }
 
-/** Guesses encodings by statistics, the likeliest first. */
-async function guessEncodings(sample: Buffer): Promise<Guess[]> {
-  const { chardet } = await import('jschardet');
-  const ranked = chardet.detectAll(sample, { includeEncodings: Object.keys(CANDIDATES), ignoreThreshold: true });
-  return ranked.flatMap(({ encoding: name, confidence }) => {
-    const encoding = CANDIDATES[name?.toLowerCase() ?? ''];
-    return encoding === undefined ? [] : [{ encoding, confidence }];
-  });
-}
-
-/** Bytes as text in one encoding. */
-interface DecodedText {
-  readonly encoding: Encoding;
-  readonly text: string;
-  /** Characters beyond ASCII. */
-  readonly letters: number;
-  /** Number of signs of a wrong guess in the text (`STRANGE`). */
-  readonly strange: number;
-}
-
-async function readIn(encoding: Encoding, sample: Uint8Array): Promise<DecodedText> {
-  const text = (await loadCodec(encoding)).decode(sample);
-  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const strange = STRANGE.reduce((sum, pattern) => sum + count(pattern), 0);
-  return { encoding, text, letters: count(/[^\0-\x7f]/gu), strange };
-}
-
-function readsWell({ letters, strange }: DecodedText): boolean {
-  return strange <= letters * 0.1;
-}
-
-const CENTRAL_EUROPEAN: ReadonlySet<Encoding> = new Set<Encoding>(['windows-1250', 'iso-8859-2']);
-
-/** The likelier of the two. They share most letters, but the other letters of the one are signs in the other. */
-async function readInCentralEuropean(sample: Uint8Array): Promise<DecodedText> {
-  const [windows, iso] = [await readIn('windows-1250', sample), await readIn('iso-8859-2', sample)];
-  return iso.strange < windows.strange ? iso : windows;
+async function readAs({ encoding: candidate, share, languages }: Candidate, words: Buffer): Promise<Reading> {
+  const first = (await loadCodec(candidate)).decode(words);
+  const encoding = candidate === 'windows-1252' ? westernEncoding(first) : candidate;
+  const text = encoding === candidate ? first : (await loadCodec(encoding)).decode(words);
+  const firstLevel = await firstLevelOf(encoding);
+  const likelihoods = languages.map((language) => likelihoodOf({ text, firstLevel }, language));
+  return { encoding, likelihood: Math.log(share) + Math.max(...likelihoods) };
 }
 
 // "5 ¤", "c½ur", "½uvre", "¼il"
@@ -111,73 +49,19 @@ function westernEncoding(western: string): Encoding {
   return !hasMore && LATIN_9.test(western) ? 'iso-8859-15' : 'windows-1252';
 }
 
-/** The likely encodings of a text with a single byte beyond ASCII: in all others, whole words consist of such bytes. */
-const LATIN: ReadonlySet<Encoding> = new Set<Encoding>([
-  'windows-1250',
-  'windows-1252',
-  'windows-1254',
-  'iso-8859-2',
-  'iso-8859-9',
-]);
+/** Share of damaged UTF-8 among the files that are not UTF-8, and weight of UTF-8 without a fault. */
+const DAMAGED_SHARE = 0.05;
+const WHOLE_WEIGHT = 3;
+const STRAY = Math.log(2e-3);
 
-/** More files hold "naïve" than "naďve": for a rarer encoding, the detector must be this many times as confident. */
-const WESTERN_ODDS = 1.7;
-
-/** Letters beyond ASCII that distinguish Baltic text from Western: both look much alike to the statistics. */
-const TELLING = 8;
-
-function oddsOf(candidate: Encoding, letters: number): number {
-  const isUnsure = LATIN.has(candidate) || (candidate === 'windows-1257' && letters < TELLING);
-  return isUnsure ? WESTERN_ODDS : 0;
+/** UTF-8 in any language, in which a few bytes may be damaged; no reading at all without a sequence of several bytes. */
+async function readUtf8(words: Buffer): Promise<Reading> {
+  const { valid, invalid } = utf8Census(words);
+  const encoding = 'utf-8';
+  if (valid === 0) return { encoding, likelihood: Number.NEGATIVE_INFINITY };
+  const text = words.toString('utf8').replaceAll('\ufffd', '');
+  const firstLevel = await firstLevelOf('gb18030');
+  const likelihoods = LANGUAGES.map((language) => likelihoodOf({ text, firstLevel }, language));
+  const share = invalid === 0 ? WHOLE_WEIGHT : DAMAGED_SHARE;
+  return { encoding, likelihood: Math.log(share) + invalid * STRAY + Math.max(...likelihoods) };
 }
-
-/** Text with this many good sequences for a bad byte is damaged UTF-8 rather than another encoding. */
-const DAMAGE_RATIO = 4;
-
-/**
- * True if UTF-8 with a few stray bytes explains what is there. In a short text that takes sequences that are no chance,
- * and strays apart from each other: letters of two bytes in other encodings make other sequences, or strays in pairs.
- */
-function isDamagedUtf8({ valid, likely, invalid, adjoining }: Utf8Census): boolean {
-  return valid > DAMAGE_RATIO * invalid || (adjoining === 0 && likely >= invalid);
-}
-
-/**
- * The words that are not ASCII throughout: in a program they are few, and the English around them fits any encoding.
- */
-function foreignWords(bytes: Uint8Array): Buffer {
-  const words: Uint8Array[] = [];
-  for (let from = 0; from < bytes.length; ) {
-    const to = endOfWord(bytes, from);
-    const word = bytes.subarray(from, to + 1);
-    if (!isAscii(word)) words.push(word);
-    from = to + 1;
-  }
-  return Buffer.concat(words);
-}
-
-/** The next space, tab or line end, none of which is ever part of a longer character. */
-function endOfWord(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && !SPACES.has(bytes[at] ?? 0)) at++;
-  return at;
-}
-
-const SPACES = new Set([0x20, 0x09, 0x0a, 0x0d]);
-
-/** Patterns of text that show a wrong guess. */
-const STRANGE = [
-  // Bytes that are no character in the encoding.
-  /\ufffd(?!$)/gu,
-  // Control characters.
-  /[\x80-\x9f]/gu,
-  // Letters of two scripts side by side in one word.
-  /[A-Za-z](?=[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}])|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?=[A-Za-z])/gu,
-  /(?<=[A-Za-z])\p{Script=Han}{1,2}(?=[a-z])/gu,
-  // Words of one letter, in scripts that have none.
-  /(?<!\p{L})[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Thai}](?![\p{L}\p{M}])/gu,
-  // Signs in the midst of words.
-  /(?<=\p{L})[¡-©«¬®¯±-³¶¸¹»-¿×÷─-▟]+(?=\p{L})/gu,
-  // Accents without a letter.
-  /[ˇ˘˙˛˝]/gu,
-];

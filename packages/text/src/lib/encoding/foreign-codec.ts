@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import type { Codec } from './codec.ts';
 import type { Encoding } from './text-format.ts';
 
-const MULTIBYTE: ReadonlySet<Encoding> = new Set(['shift_jis', 'euc-jp', 'gb18030', 'big5', 'euc-kr']);
+const MULTIBYTE: ReadonlySet<Encoding> = new Set(['shift_jis', 'euc-jp', 'gbk', 'gb18030', 'big5', 'euc-kr']);
 
 /** The codec of an encoding other than UTF-8 and UTF-16. */
 export function createForeignCodec(encoding: Encoding): Codec {
@@ -21,12 +21,12 @@ function singleByteCodec(encoding: Encoding): Codec {
 }
 
 /**
- * Shift_JIS, EUC-JP, GB18030, Big5 and EUC-KR: ASCII, single high bytes, pairs, and rarely three or four bytes. The
+ * Shift_JIS, EUC-JP, GBK (read as GB18030), Big5 and EUC-KR: ASCII, single high bytes, pairs, and rarely three or four bytes. The
  * tables are iconv-lite's; the walk over the bytes is ours, because an edit must know which bytes each character came
  * from, the faulty ones included.
  */
 function createMultibyteCodec(encoding: Encoding): Codec {
-  const characterAt = createReader(encoding);
+  const characterAt = createReader(encoding === 'gbk' ? 'gb18030' : encoding);
   return {
     encoding,
     encode: (text) => iconv.encode(text, encoding),

@@ -1,8 +1,16 @@
 import { isAscii } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
 import { readRange } from '@dragoman/fs-core/internal/kernel';
+import { carriedEncoding } from './carried-encodings.ts';
+import { isDoubtfulUtf8, readSample, settleEncoding } from './settle-encoding.ts';
 import { textFactsOf } from './text-facts.ts';
-import { type ContentKind, type Encoding, majorityEnding, type SniffedText } from './text-format.ts';
+import {
+  type ContentKind,
+  type EncodingGuess,
+  majorityEnding,
+  type SniffedText,
+  type TextFormat,
+} from './text-format.ts';
 import { isUtf8Prefix } from './utf8.ts';
 import { decodeUtf16, guessUtf16 } from './utf16.ts';
 
@@ -20,7 +28,11 @@ export async function sniff(file: OpenFile): Promise<ContentKind> {
 }
 
 async function sniffHead(file: OpenFile): Promise<ContentKind> {
-  const sniffed = await sniffBytes(await readRange(file, 0, HEAD_BYTES), { wholeSize: file.size });
+  const carried = await carriedEncoding(file);
+  const head = await readRange(file, 0, HEAD_BYTES);
+  const options = { wholeSize: file.size, ...(carried && { carried }) };
+  const isForeign = !head.includes(0) && !isPlainUtf8(head, head.length >= file.size);
+  const sniffed = await sniffBytes(isForeign ? await readSample(file) : head, options);
   textFactsOf(file.identity).sniffed = sniffed;
   return sniffed;
 }
@@ -28,16 +40,19 @@ async function sniffHead(file: OpenFile): Promise<ContentKind> {
 export interface SniffOptions {
   /** Bytes of the whole content that `head` begins. */
   readonly wholeSize: number;
+  /** The encoding in which an edit wrote the content. */
+  readonly carried?: EncodingGuess;
 }
 
 /** `sniff` for bytes at hand. */
-export async function sniffBytes(bytes: Uint8Array, { wholeSize }: SniffOptions): Promise<ContentKind> {
+export async function sniffBytes(bytes: Uint8Array, { wholeSize, carried }: SniffOptions): Promise<ContentKind> {
   const head = bytes.subarray(0, HEAD_BYTES);
   const complete = head.length >= wholeSize;
   if (startsWith(head, PDF_MAGIC) || startsWith(head, MARKED_PDF_MAGIC)) return PDF;
   const marked = markedText(head);
   if (marked !== null) return marked;
-  if (!head.includes(0)) return isUtf8Prefix(head, complete) ? utf8Text(head, complete) : sniffForeign(head);
+  if (carried !== undefined) return text(head, { ...carried, bomLength: 0, sure: true });
+  if (!head.includes(0)) return isPlainUtf8(head, complete) ? utf8Text(head, complete) : sniffForeign(bytes);
   const utf16 = wholeSize % 2 === 0 ? guessUtf16(head) : null;
   if (utf16 !== null) return text(head, { encoding: utf16, bomLength: 0, sure: false });
   // The detector of media types takes this mark for the beginning of an MPEG audio frame.
@@ -67,20 +82,24 @@ function markedText(head: Uint8Array): SniffedText | null {
   return text(head, { encoding, bomLength: 2, sure: true });
 }
 
+function isPlainUtf8(head: Uint8Array, complete: boolean): boolean {
+  return isUtf8Prefix(head, complete) && (isAscii(head) || !isDoubtfulUtf8(head));
+}
+
 /** After a head of nothing but ASCII, UTF-8 is only presumed: the first other byte may show another encoding. */
 function utf8Text(head: Uint8Array, complete: boolean): SniffedText {
   return text(head, { encoding: 'utf-8', bomLength: 0, sure: complete || !isAscii(head) });
 }
 
-async function sniffForeign(head: Uint8Array): Promise<ContentKind> {
+async function sniffForeign(bytes: Uint8Array): Promise<ContentKind> {
+  const head = bytes.subarray(0, HEAD_BYTES);
   const { isWritten, mayBeMedia } = await import('./media-type.ts');
   if (mayBeMedia(head)) {
     const media = await sniffMedia(head);
     // Without a NUL, what has no known beginning is text, as for ripgrep and git, whatever else is in it.
     if (media.kind !== 'binary' || (media.mimeType !== null && !isWritten(media.mimeType))) return media;
   }
-  const { detectEncoding } = await import('./detect-encoding.ts');
-  return text(head, { encoding: await detectEncoding(head), bomLength: 0, sure: false });
+  return text(head, { ...(await settleEncoding(bytes)), bomLength: 0, sure: false });
 }
 
 async function sniffMedia(head: Uint8Array): Promise<ContentKind> {
@@ -91,7 +110,7 @@ async function sniffMedia(head: Uint8Array): Promise<ContentKind> {
   return { kind: 'binary', mimeType };
 }
 
-function text(head: Uint8Array, format: { encoding: Encoding; bomLength: number; sure: boolean }): SniffedText {
+function text(head: Uint8Array, format: Omit<TextFormat, 'lineEnding'>): SniffedText {
   return { kind: 'text', ...format, lineEnding: majorityEnding(head, format.encoding) };
 }
 

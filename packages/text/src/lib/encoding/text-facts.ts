@@ -1,12 +1,12 @@
 import type { BoundedMap } from '@dragoman/fs-core/internal/kernel';
 import { createStateCache } from '@dragoman/fs-core/internal/kernel';
-import type { ContentKind, Encoding } from './text-format.ts';
+import type { ContentKind, EncodingGuess } from './text-format.ts';
 
 interface TextFacts {
   /** Kind of the file by its head. */
   sniffed: ContentKind;
   /** The encoding, if the head does not settle it. */
-  encoding: Encoding;
+  guess: EncodingGuess;
   lines: LineMap;
   /** Byte offsets of the lines at which reads began or ended, by line number: the next read most often begins there. */
   lineOffsets: BoundedMap<number, number>;

@@ -1,20 +1,30 @@
-/** Encodings by their WHATWG names, in lower case. */
+/** Encodings by their WHATWG names, in lower case, where they have one. */
 export type Encoding =
   | 'utf-8'
   | 'utf-16le'
   | 'utf-16be'
   | 'shift_jis'
   | 'euc-jp'
+  | 'gbk'
   | 'gb18030'
   | 'big5'
   | 'euc-kr'
   | 'koi8-r'
   | 'koi8-u'
+  | 'iso-8859-1'
+  | 'macintosh'
+  | `cp${437 | 850 | 866}`
   | `windows-${874 | 1250 | 1251 | 1252 | 1253 | 1254 | 1255 | 1256 | 1257 | 1258}`
   | `iso-8859-${2 | 5 | 6 | 7 | 8 | 9 | 15}`;
 
 /** The endings that Dragoman writes; a lone CR ends no line. */
 export type LineEnding = '\n' | '\r\n';
+
+/** The likeliest encoding of bytes, and others that they may as well be in. */
+export interface EncodingGuess {
+  readonly encoding: Encoding;
+  readonly alternatives: readonly Encoding[];
+}
 
 /** Encoding, mark and newlines by which a file's bytes are read as lines of text. */
 export interface TextFormat {
@@ -25,6 +35,8 @@ export interface TextFormat {
   readonly lineEnding: LineEnding;
   /** False if the encoding is presumed (nothing but ASCII seen so far) or guessed from statistics. */
   readonly sure: boolean;
+  /** Encodings that the bytes may as well be in: text that they write in other bytes is refused. */
+  readonly alternatives?: readonly Encoding[];
 }
 
 /** Text, and how its bytes are to be read. */

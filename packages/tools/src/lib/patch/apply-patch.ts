@@ -1,7 +1,13 @@
-import { type ChangeResult, createPace, type FileChange, ToolError } from '@dragoman/fs-core/internal/kernel';
-import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
+import {
+  type Change,
+  type ChangeResult,
+  createPace,
+  type FileChange,
+  ToolError,
+} from '@dragoman/fs-core/internal/kernel';
+import type { PatchedFile, PatchOutcome, ReplacedEncoding } from '@dragoman/outcomes/internal/parts';
 import type { Section } from '@dragoman/patch';
-import { encodeExactly, loadCodec } from '@dragoman/text/internal/text';
+import { encodeOver } from '@dragoman/text/internal/text';
 import { errorAbout } from '../operations/read/error-about.ts';
 import { assertContentSize } from '../operations/read/size-limits.ts';
 import type { Session, WriteCall } from '../session.ts';
@@ -43,11 +49,12 @@ export async function applyPatch(
   const planned: PlannedSection[] = [];
   const outcomeOf = (results: readonly ChangeResult[], isDry: boolean): PatchOutcome => {
     let from = 0;
-    const files = planned.map(({ section, changes }) => {
+    const files = planned.map(({ section, changes, replaced }) => {
       const to = from + changes.length;
       const file = fileOf(section, results.slice(from, to));
+      const former = replaced?.();
       from = to;
-      return file;
+      return former === undefined ? file : { ...file, replaced: former };
     });
     return { kind: 'patch', files, dryRun: isDry, elapsedMs: performance.now() - since };
   };
@@ -155,14 +162,16 @@ function whileWriting({ failure, message }: ToolError, since: number): ToolError
 interface PlannedSection {
   readonly section: Section;
   readonly changes: readonly FileChange[];
+  /** Tells of an added file what encoding it replaced, once its content was computed. */
+  readonly replaced?: () => ReplacedEncoding | undefined;
 }
 
 async function changesFor(session: Session, section: Section, options: LocateOptions): Promise<PlannedSection> {
   const path = sectionPath(session, section.path, options);
   if (section.change === 'delete') return { section, changes: [removalOf(session, path, options)] };
   if (section.change === 'add') {
-    const bytes = await added(session, section.lines, path);
-    return { section, changes: [{ kind: 'write', path, change: () => [bytes] }] };
+    const { change, replaced } = await addition(session, section.lines, path);
+    return { section, changes: [{ kind: 'write', path, change }], replaced };
   }
   const { hunks } = section;
   const change = hunksChange(session, path, { hunks, signal: options.signal });
@@ -187,15 +196,27 @@ function removalOf({ volume }: Session, path: string, { signal }: LocateOptions)
   };
 }
 
-async function added(session: Session, lines: readonly string[], path: string): Promise<Buffer> {
+interface Addition {
+  readonly change: Change;
+  readonly replaced: () => ReplacedEncoding | undefined;
+}
+
+/** The content of an added file; what is there already keeps its encoding. */
+async function addition(session: Session, lines: readonly string[], path: string): Promise<Addition> {
   const text = lines.map((line) => `${line}\n`).join('');
   try {
-    const bytes = encodeExactly(await loadCodec('utf-8'), { text, from: 0, to: text.length });
+    const { bytes } = await encodeOver(null, text);
     assertContentSize(session, bytes.length, { verb: 'write', path });
-    return bytes;
   } catch (error) {
     throw errorAbout(path, error);
   }
+  let replaced: ReplacedEncoding | undefined;
+  const change: Change = async (current) => {
+    const overwriting = await encodeOver(current, text);
+    replaced = overwriting.replaced;
+    return [overwriting.bytes];
+  };
+  return { change, replaced: () => replaced };
 }
 
 function fileOf(section: Section, results: readonly ChangeResult[]): PatchedFile {

@@ -1,5 +1,12 @@
 import { type Change, createPace, type OpenFile, type Pace } from '@dragoman/fs-core/internal/kernel';
-import { applySplices, readDocument, type Splice, sizeAfter, type TextDocument } from '@dragoman/text/internal/text';
+import {
+  applySplices,
+  carryEncoding,
+  readDocument,
+  type Splice,
+  sizeAfter,
+  type TextDocument,
+} from '@dragoman/text/internal/text';
 import type { Session, SessionWrite, WriteCall } from '../../session.ts';
 import { errorAbout } from '../read/error-about.ts';
 import { type Act, assertContentSize, assertFileSize } from '../read/size-limits.ts';
@@ -44,6 +51,7 @@ export function textChange<Result>(
       assertFileSize(session, current, act);
       const [document, pace] = [await readDocument(current), createPace(signal)];
       const { changed, result } = await compute({ ...act, session, current, document, pace });
+      await carryEncoding(changed.bytes, document.format);
       return { pieces: [changed.bytes], result };
     } catch (error) {
       throw errorAbout(act.path, error);

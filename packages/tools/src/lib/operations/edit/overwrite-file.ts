@@ -3,7 +3,7 @@ import type { ChangeFileOutcome } from '@dragoman/outcomes';
 import {
   differingLines,
   documentOf,
-  encodeExactly,
+  encodeOver,
   readDocument,
   sniff,
   type TextDocument,
@@ -18,14 +18,14 @@ import { knownState, staleRead } from './known-state.ts';
 /** A file and its whole new content. */
 export interface OverwriteFileRequest {
   readonly path: string;
-  /** Written in the encoding of the file, with its byte-order mark. */
+  /** Written in the encoding of the file, with its byte-order mark, or else as UTF-8. */
   readonly content: string;
   /** Throws `INVALID_ARGUMENT` if the file holds anything but white space. */
   readonly onlyBlank?: boolean;
 }
 
 /**
- * Gives a file its whole content in the encoding that it has; a new file, and its parents, are made.
+ * Gives a file its whole content, in the encoding that it has if that can hold it; a new file, and its parents, are made.
  * @throws ToolError `STALE_READ` if somebody else changed what the session has read, `UNSUPPORTED_FILE` for a binary
  * file, `CONTENT_TOO_LARGE`, `UNENCODABLE`, `INVALID_ARGUMENT` (see `onlyBlank`)
  * @example await overwriteFile(session, { path: 'a.md', content: 'one\n' }, call)
@@ -41,11 +41,12 @@ export async function overwriteFile(
       const readState = current === null ? 'unseen' : await knownState(session, current, call);
       if (current !== null && readState === 'changed' && !onlyBlank) throw await staleRead(path, current);
       const document = await currentText(session, current, request);
-      const changed = await documentWith(document, content);
+      const { bytes, ...replaced } = await encodeOver(current, content);
+      const changed = 'replaced' in replaced ? await documentOf(bytes, PLAIN) : { ...document, bytes };
       assertContentSize(session, changed.bytes.length, { verb: 'write', path });
       return {
         pieces: [changed.bytes],
-        result: (write) => ({ ...write, ...factsOf({ current, readState, document, changed }) }),
+        result: (write) => ({ ...write, ...replaced, ...factsOf({ current, readState, document, changed }) }),
       };
     } catch (error) {
       throw errorAbout(path, error);
@@ -83,14 +84,6 @@ async function currentText(
 }
 
 const PLAIN = { encoding: 'utf-8', bomLength: 0, lineEnding: '\n', sure: true } as const;
-
-/** The document with another text, and the byte-order mark that it has. @throws ToolError `UNENCODABLE` */
-async function documentWith(document: TextDocument, content: string): Promise<TextDocument> {
-  const { bytes, format, codec } = document;
-  const from = format.bomLength > 0 && content.startsWith('\ufeff') ? 1 : 0;
-  const text = encodeExactly(codec, { text: content, from, to: content.length });
-  return { ...document, bytes: Buffer.concat([bytes.subarray(0, format.bomLength), text]) };
-}
 
 interface Overwriting {
   readonly current: OpenFile | null;

@@ -1,6 +1,6 @@
-import { ToolError } from '@dragoman/fs-core';
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { WriteFileOutcome } from '@dragoman/outcomes';
-import { type Codec, encodeExactly, loadCodec } from '@dragoman/text/internal/text';
+import { encodeOver, type Overwriting } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { errorAbout } from '../read/error-about.ts';
 import { assertContentSize } from '../read/size-limits.ts';
@@ -8,7 +8,7 @@ import { assertContentSize } from '../read/size-limits.ts';
 /** A file and its whole new content. */
 export interface WriteFileRequest {
   readonly path: string;
-  /** Written as UTF-8, exactly. */
+  /** Written exactly: in the encoding of the file that it replaces, or as UTF-8. */
   readonly content: string;
   /** Throws `INVALID_ARGUMENT` if the file exists. */
   readonly mustBeNew?: boolean;
@@ -25,17 +25,20 @@ export async function writeFile(
   call: Call<WriteFileOutcome>,
 ): Promise<WriteFileOutcome> {
   const { path } = request;
-  const bytes = encoded(await loadCodec('utf-8'), request);
-  assertContentSize(session, bytes.length, { verb: 'write', path });
+  const contentBytes = Buffer.byteLength(request.content);
+  assertContentSize(session, contentBytes, { verb: 'write', path });
+  // Refused before anything is touched.
+  await encoded(null, request);
   return session.update(path, call, async (current) => {
     if (request.mustBeNew && current !== null) throw alreadyThere(path);
-    return { pieces: [bytes], result: (facts) => ({ kind: 'write', ...facts }) };
+    const { bytes, ...replaced } = await encoded(current, request);
+    return { pieces: [bytes], result: (facts) => ({ kind: 'write', ...facts, contentBytes, ...replaced }) };
   });
 }
 
-function encoded(codec: Codec, { path, content }: WriteFileRequest): Buffer {
+async function encoded(current: OpenFile | null, { path, content }: WriteFileRequest): Promise<Overwriting> {
   try {
-    return encodeExactly(codec, { text: content, from: 0, to: content.length });
+    return await encodeOver(current, content);
   } catch (error) {
     throw errorAbout(path, error);
   }
