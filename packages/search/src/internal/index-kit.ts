@@ -1,4 +1,5 @@
 export type { NarrowableSearch, Narrower, Narrowing, Remainder } from '../lib/lines/narrower.ts';
+export { type Requirement, requiredLiterals } from '../lib/ripgrep/required-literals.ts';
 export type { LineQuery } from '../lib/ripgrep/ripgrep-arguments.ts';
 export { createIgnoreReader, type IgnoreReader } from '../lib/walk/ignore-files.ts';
 export type { IgnoreScope } from '../lib/walk/ignore-scope.ts';

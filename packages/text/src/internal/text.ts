@@ -24,6 +24,7 @@ export { findSimilarText } from '../lib/edit/similar-text.ts';
 export { applySplices, type Splice, sizeAfter } from '../lib/edit/splice.ts';
 export { readDocument, type TextDocument, textOf } from '../lib/edit/text-document.ts';
 export type { Codec } from '../lib/encoding/codec.ts';
+export { FOREIGN_ENCODINGS } from '../lib/encoding/foreign-encodings.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';
 export type { ContentKind, Encoding, LineEnding, SniffedText, TextFormat } from '../lib/encoding/text-format.ts';

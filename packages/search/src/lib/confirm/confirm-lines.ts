@@ -20,6 +20,14 @@ export interface ConfirmLinesOptions {
   readonly onlyMatching?: boolean | undefined;
 }
 
+/** Lines of text that was read through the volume already. */
+export function shownLines(lines: readonly ProposedLine[], maxShown = MAX_SHOWN_BYTES): ConfirmedLine[] {
+  return lines.map((line) => {
+    const window = windowOf(line, line.matchAt, maxShown);
+    return confirmedLine(line, window, withoutReturn(decodeUtf8(line.bytes.subarray(window.from, window.to))));
+  });
+}
+
 /** Reads lines again through the file's descriptor, and leaves out those that changed since ripgrep saw them. */
 export async function confirmLines(
   file: OpenFile,
@@ -39,14 +47,7 @@ export async function confirmLines(
     const proposed = line.bytes.subarray(window.from, window.to);
     const actual = await readAt(start + window.from, proposed.length);
     if (Buffer.compare(proposed, actual) !== 0) continue;
-    confirmed.push({
-      kind: line.kind,
-      number: line.number,
-      text: await decode(actual, line.number),
-      cutBefore: window.from,
-      cutAfter: line.length - window.to,
-      afterGap: line.afterGap,
-    });
+    confirmed.push(confirmedLine(line, window, await decode(actual, line.number)));
   }
   return confirmed;
 }
@@ -59,8 +60,22 @@ function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes:
   return { headBytes: isNear ? end : MARK_BYTES, aheadBytes: !isNear && lines.length > FEW_LINES ? AHEAD_BYTES : 0 };
 }
 
+/** A part of a line, in bytes. */
+interface LineWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+function confirmedLine(
+  { kind, number, length, afterGap }: ProposedLine,
+  window: LineWindow,
+  text: string,
+): ConfirmedLine {
+  return { kind, number, text, cutBefore: window.from, cutAfter: length - window.to, afterGap };
+}
+
 /** The part of a long line around its first match, between whole characters. */
-function windowOf({ bytes, length }: ProposedLine, matchAt: number, maxShown: number): { from: number; to: number } {
+function windowOf({ bytes, length }: ProposedLine, matchAt: number, maxShown: number): LineWindow {
   if (length <= maxShown) return { from: 0, to: bytes.length };
   const start = Math.max(0, Math.min(Math.floor(matchAt - maxShown / 4), bytes.length - maxShown));
   return { from: characterStart(bytes, start), to: characterStart(bytes, Math.min(start + maxShown, bytes.length)) };

@@ -26,6 +26,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly enough?: number;
   /** Lines up to this one are skipped; for searches without context lines. */
   readonly behind?: SeenLine;
+  /** Name by which a searched file is reported. Default: the one that its real path ends with. */
+  readonly fileName?: string;
   /** Index of the files below the directory. Default: none. */
   readonly index?: Narrower | undefined;
   /** Default 20 s. */
@@ -34,7 +36,10 @@ export interface FindLinesRequest extends LineQuery {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A file with matching lines, as ripgrep reports it: `confirmLines` must read them again before they are shown. */
+/**
+ * A file with matching lines, as ripgrep reports it: `confirmLines` must read them again before they are shown, unless
+ * they are read already.
+ */
 export interface FoundFile {
   /** Relative to the searched directory, with `/` between names; for a searched file, its name. */
   readonly path: string;
@@ -43,6 +48,8 @@ export interface FoundFile {
   /** Lines of matches and of context, kept or not; 0 if only counts were asked for. */
   readonly lineCount: number;
   readonly lines: readonly ProposedLine[];
+  /** True if the lines are from text that was read through the volume, so that nothing need be confirmed. */
+  readonly isRead?: boolean;
 }
 
 /** Batches of files as they are found, in no order unless `inOrder` is set. Leaving the loop ends ripgrep. */

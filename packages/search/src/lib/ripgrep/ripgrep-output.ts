@@ -35,6 +35,7 @@ export interface OutputReader {
 }
 
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const DASH = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
@@ -130,7 +131,7 @@ function readChunk(reading: ReaderState, chunk: Buffer): ProposedFile[] {
   let from = 0;
   while (from < chunk.length) {
     const startsHeading = reading.current === null;
-    if (startsHeading && pending.parts.length === 0 && chunk[from] === NEWLINE) {
+    if (startsHeading && pending.parts.length === 0 && (chunk[from] === NEWLINE || chunk[from] === RETURN)) {
       from += 1;
       continue;
     }
@@ -142,8 +143,7 @@ function readChunk(reading: ReaderState, chunk: Buffer): ProposedFile[] {
     const { record, dropped } = completeRecord(pending, chunk.subarray(from, end));
     from = end + 1;
     if (startsHeading) reading.current = openedFile(record, reading.options.seenTo(record));
-    else if (record.length === 0) finishFile(reading, files);
-    else addLine(reading, { record, dropped }, files);
+    else addRecord(reading, withoutReturn({ record, dropped }), files);
   }
   return files;
 }
@@ -171,6 +171,17 @@ function completeRecord(pending: PendingRecord, lastPart: Buffer): CompleteRecor
   pending.bytes = 0;
   pending.dropped = 0;
   return { record, dropped };
+}
+
+/** With `--crlf` ripgrep ends its own lines so, too. A return belongs to no line that is shown. */
+function withoutReturn({ record, dropped }: CompleteRecord): CompleteRecord {
+  const isReturn = dropped === 0 && record[record.length - 1] === RETURN;
+  return isReturn ? { record: record.subarray(0, -1), dropped } : { record, dropped };
+}
+
+function addRecord(reading: ReaderState, line: CompleteRecord, files: ProposedFile[]): void {
+  if (line.record.length === 0) finishFile(reading, files);
+  else addLine(reading, line, files);
 }
 
 function addLine(reading: ReaderState, { record, dropped }: CompleteRecord, files: ProposedFile[]): void {

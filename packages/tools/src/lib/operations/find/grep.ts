@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
@@ -23,7 +24,9 @@ const MAX_LINES = 250_000;
  * @example await grep(session, { pattern: 'createServer', result: 'files', hidden: false, ignoreFiles: 'all' }, call)
  */
 export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
-  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search/internal/search');
+  const { confirmFiles, findLines, MAX_SEARCHED_BYTES, readUserExcludes } = await import(
+    '@dragoman/search/internal/search'
+  );
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;
@@ -32,8 +35,8 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   using searched = opened;
   // What a volume fetches first takes its own time, and is not fetched again.
   const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
-  const encoding = slashed.encoding ?? (await encodingOf(searched));
-  const query = { ...slashed, ...(encoding !== undefined && { encoding }) };
+  const encoding = slashed.encoding ?? (await encodingOf(searched, MAX_SEARCHED_BYTES));
+  const query = { ...slashed, fileName: basename(root), ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
   const skip = defaultExcludes(leavesOut ?? DEFAULT_EXCLUDES, root, ...query.globs);
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
@@ -105,9 +108,9 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
   };
 }
 
-/** The encoding of a single file, if ripgrep needs it: by itself it knows UTF-8, and UTF-16 with a mark. */
-async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
-  if (searched.kind === 'directory') return undefined;
+/** The encoding of a single file that is too large to be decoded before it is searched, if ripgrep needs it. */
+async function encodingOf(searched: OpenDirectory | OpenFile, maxBytes: number): Promise<string | undefined> {
+  if (searched.kind === 'directory' || searched.size <= maxBytes) return undefined;
   const content = await sniff(searched);
   return content.kind === 'text' && content.encoding !== 'utf-8' && content.bomLength === 0
     ? content.encoding
