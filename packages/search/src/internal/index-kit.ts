@@ -4,4 +4,4 @@ export type { LineQuery } from '../lib/ripgrep/ripgrep-arguments.ts';
 export { createIgnoreReader, type IgnoreReader } from '../lib/walk/ignore-files.ts';
 export type { IgnoreScope } from '../lib/walk/ignore-scope.ts';
 export { createNotes } from '../lib/walk/search-notes.ts';
-export { excludesVariables, readUserExcludes } from '../lib/walk/user-excludes.ts';
+export { excludesVariables, readUserExcludes, type UserExcludes } from '../lib/walk/user-excludes.ts';

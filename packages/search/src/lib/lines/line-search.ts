@@ -2,6 +2,7 @@ import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
+import type { UserExcludes } from '../walk/user-excludes.ts';
 import type { Narrower } from './narrower.ts';
 
 /** The last line that was seen, in the order of lines: by path (`pathKey`), then by number. */
@@ -16,8 +17,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
   /** True if files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes?: Uint8Array | null;
+  /** The user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: UserExcludes | null;
   /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; further ones are only counted. */

@@ -20,6 +20,7 @@ import { findPaths } from '../walk/find-paths.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
+import type { UserExcludes } from '../walk/user-excludes.ts';
 import { matchingLines } from './match-block.ts';
 import { type MatchThread, openMatchThread } from './match-thread.ts';
 import { readTextBlocks } from './text-blocks.ts';
@@ -29,8 +30,8 @@ export interface MatchRequest {
   /** Globs like `LineQuery.globs`, but ignored files that match stay ignored. */
   readonly globs: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes?: Uint8Array | null;
+  /** The user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: UserExcludes | null;
   /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; further ones are only counted. */

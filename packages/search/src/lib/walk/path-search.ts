@@ -1,13 +1,14 @@
 import type { PathPattern } from '@dragoman/patterns';
 import type { IgnoreFiles } from './ignore-files.ts';
 import type { SearchNotes } from './search-notes.ts';
+import type { UserExcludes } from './user-excludes.ts';
 
 export interface FindPathsRequest {
   readonly pattern: PathPattern;
   readonly kinds: 'files' | 'directories' | 'both';
   readonly ignoreFiles: IgnoreFiles;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes?: Uint8Array | null;
+  /** The user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: UserExcludes | null;
   /** True if ignored entries are found too, marked as such. Default false: ignored directories are not entered. */
   readonly markIgnored?: boolean;
   /** Names of files and directories that are left out at any depth. */

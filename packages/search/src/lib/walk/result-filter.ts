@@ -4,6 +4,7 @@ import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles, type IgnoreReader }
 import type { IgnoreScope } from './ignore-scope.ts';
 import { type Extent, scanTopDirectories } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
+import type { UserExcludes } from './user-excludes.ts';
 
 /** Filter for the files that ripgrep finds, by the same ignore rules that `findPaths` follows. */
 export interface ResultFilter {
@@ -21,7 +22,7 @@ export interface ResultFilterOptions {
   readonly volume: Volume;
   readonly directory: OpenDirectory;
   readonly ignoreFiles: IgnoreFiles;
-  readonly userExcludes: Uint8Array | null | undefined;
+  readonly userExcludes: UserExcludes | null | undefined;
   readonly skip: ReadonlySet<string>;
   /** Files and directories that match one of these are searched even if ignored, as with ripgrep's `--glob`. */
   readonly globs: readonly string[];
