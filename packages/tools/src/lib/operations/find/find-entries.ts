@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core/internal/kernel';
 import type { FindEntriesOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../../session.ts';
+import { literalPath } from '../list/literal-names.ts';
 import { openDirectory } from '../list/open-directory.ts';
 import { pathMatcher } from '../list/path-matcher.ts';
 import { walkByName } from '../list/walk-by-name.ts';
@@ -27,9 +28,11 @@ export async function findEntries(
   { maxResponseSize, signal }: Call,
 ): Promise<FindEntriesOutcome> {
   const pace = createPace(signal);
-  const [isSought, isExcluded] = [await pathMatcher([glob], pace), await pathMatcher(exclude, pace)];
   using opened = await openDirectory(session, path, { signal });
   const { realPath } = opened;
+  const placed = (one: string) => literalPath(one, opened, session.resolve(path));
+  const isSought = await pathMatcher([placed(glob)], pace);
+  const isExcluded = await pathMatcher(exclude.map(placed), pace);
   const paths: string[] = [];
   let length = 0;
   for (const { path: relative, kind } of walkByName(opened)) {

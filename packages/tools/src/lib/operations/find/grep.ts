@@ -6,6 +6,7 @@ import { sniff } from '@dragoman/text/internal/text';
 import { nativePath, slashPath } from '../../native-path.ts';
 import type { Call, Session } from '../../session.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from '../list/default-excludes.ts';
+import { literalNames } from '../list/literal-names.ts';
 import { collect, countLines, cutLines, type FileCollection, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import type { Confirmation, GrepRequest } from './grep-outcome.ts';
@@ -16,6 +17,8 @@ import { openSearchRoot } from './search-root.ts';
 export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
 
 const TIME_LIMIT_MS = 20_000;
+/** For files that are left out, of which an answer only says how many there are. */
+export const COUNT_LIMIT_MS = 1_000;
 // No answer can hold more: 1 MB at 4 bytes a line.
 const MAX_LINES = 250_000;
 
@@ -30,9 +33,9 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;
-  const slashed = { ...rest, globs: globs.map(slashPath) };
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked, { for: 'tree', signal });
   using searched = opened;
+  const slashed = { ...rest, globs: globs.map((glob) => placeGlob(glob, searched, root)) };
   // What a volume fetches first takes its own time, and is not fetched again.
   const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
   const encoding = slashed.encoding ?? (await encodingOf(searched, MAX_SEARCHED_BYTES));
@@ -53,7 +56,24 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
       ? confirmLinesOf(searched, { encoding, onlyMatching: query.onlyMatching, signal })
       : { confirm: (files, { startedMs }) => confirmFiles(files, { ...counting, startedMs }) };
   const found = await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
+  const all = { ...query, ...rules, ignoreFiles: 'none', result: 'counts', maxLines: 0, signal } as const;
+  const findAll = () => findLines(volume, searched, { ...all, timeLimitMs: COUNT_LIMIT_MS });
+  if (searched.kind === 'directory' && ignoreFiles !== 'none' && found.total === 0)
+    return await withHidden(found, findAll, call);
   return await locateMatches(found, { ...request, ...call });
+}
+
+/** An empty answer, with the number of files in which something is found without ignore files. */
+export async function withHidden(empty: GrepOutcome, find: () => LineSearch, call: GrepCall): Promise<GrepOutcome> {
+  if (empty.incomplete) return empty;
+  const { files } = await collect(find(), { span: { from: 0, to: 0 }, call: { signal: call.signal } });
+  return { ...empty, ignored: files.length };
+}
+
+/** A glob that files must match, below what is searched. */
+export function placeGlob(glob: string, searched: OpenDirectory | OpenFile, root: string): string {
+  const plain = slashPath(glob).replace(/^(!?)(?:\.\/)+/, '$1');
+  return searched.kind === 'file' ? plain : literalNames(plain, { directory: searched, root, style: 'class' });
 }
 
 /** Number of the last line to keep; later ones are only counted. */
@@ -100,6 +120,7 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
     offset,
     remaining: Math.max(0, total - offset - (result === 'lines' ? countLines(shown) : shown.length)),
     matches: found.matches,
+    ignored: 0,
     unreadable: search.notes.unreadable,
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
     tooLarge: search.notes.tooLarge,

@@ -78,10 +78,10 @@ describe('glob', () => {
     ]);
   });
 
-  it("follows the user's own ignore file, wherever the tree says otherwise", async () => {
+  it("follows the user's own ignore file, unless the tree says otherwise", async () => {
     await using home = await openTree({ '.gitconfig': '[core]\n excludesFile = ~/ignored', ignored: '*.swp\n/top\n' });
     await using tree = await openTree({
-      '.git/config': '[core]\n excludesFile = /dev/null\n',
+      '.git/config': '[core]\n bare = false\n',
       '.gitignore': '!kept.swp\n',
       'a.swp': 'needle',
       'kept.swp': 'needle',
