@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
 import { sniff } from '@dragoman/text/internal/text';
@@ -66,8 +67,12 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
 /** An empty answer, with the number of files in which something is found without ignore files. */
 export async function withHidden(empty: GrepOutcome, find: () => LineSearch, call: GrepCall): Promise<GrepOutcome> {
   if (empty.incomplete) return empty;
-  const { files } = await collect(find(), { span: { from: 0, to: 0 }, call: { signal: call.signal } });
-  return { ...empty, ignored: files.length };
+  let ignored = 0;
+  for await (const { length } of find()) {
+    assertNotCancelled(call.signal);
+    ignored += length;
+  }
+  return { ...empty, ignored };
 }
 
 /** A glob that files must match, below what is searched. */
