@@ -55,7 +55,7 @@ interface World {
   readonly root: string;
 }
 
-/** Where git and a search look: in the repository itself, below its root, in a linked worktree, in a submodule. */
+/** Places where git and a search look: in the repository itself, below its root, in a linked worktree, in a submodule. */
 const PLACES: Readonly<Record<string, (world: World) => string>> = {
   'a repository': ({ root }) => root,
   'a directory below its root': ({ root }) => join(root, 'packages', 'one'),

@@ -25,7 +25,7 @@ export function foundFiles(outcome: GrepOutcome, { limit }: Reader): FormattedRe
   return { content: [text(shown.text)], outcome: grepFacts(outcome, shown.count) };
 }
 
-/** How to see files that are not listed: the limit was too low, or the response cannot carry more. */
+/** A note on how to see files that are not listed: the limit was too low, or the response cannot carry more. */
 function moreNote(count: number, { files, total }: GrepOutcome): string {
   const next =
     count < files.length

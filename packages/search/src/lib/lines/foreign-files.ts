@@ -16,7 +16,7 @@ import { seenLines } from './seen-lines.ts';
 export interface DecodedFile {
   /** `FoundFile.path` of the file. */
   readonly path: string;
-  /** In UTF-8, without a byte-order mark. */
+  /** Text in UTF-8, without a byte-order mark. */
   readonly text: Uint8Array;
 }
 

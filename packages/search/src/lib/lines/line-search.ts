@@ -1,8 +1,8 @@
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
+import type { UserExcludes } from '../walk/git-place.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
-import type { UserExcludes } from '../walk/user-excludes.ts';
 import type { Narrower } from './narrower.ts';
 
 /** The last line that was seen, in the order of lines: by path (`pathKey`), then by number. */

@@ -205,7 +205,7 @@ function completeRecord(pending: PendingRecord, lastPart: Buffer, options: LineR
   return { record, dropped, late: { bytes: Buffer.concat(late.parts), gap: Math.max(0, late.from - bytes) } };
 }
 
-/** With `--crlf` ripgrep ends its own lines so, too. A return belongs to no line that is shown. */
+/** Drops a return at the end, which belongs to no line that is shown; with `--crlf` ripgrep ends its own lines so. */
 function withoutReturn(complete: CompleteRecord): CompleteRecord {
   const { record, dropped } = complete;
   const isReturn = dropped === 0 && record[record.length - 1] === RETURN;

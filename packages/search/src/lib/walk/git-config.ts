@@ -8,7 +8,7 @@ interface Setting {
   readonly value: string;
 }
 
-/** What conditions of `includeIf` depend on. */
+/** Facts that conditions of `includeIf` depend on. */
 export interface ConfigContext {
   readonly home: string;
   /** Path of the repository's git directory; null outside of repositories. */

@@ -9,6 +9,9 @@ export interface GitPlace {
   readonly common: string;
 }
 
+/** Content of the ignore file that git applies in a repository, or outside of one; null if there is none. */
+export type UserExcludes = (repository: GitPlace | null) => Uint8Array | null;
+
 const MAX_POINTER_BYTES = 16 * 1024;
 
 /** The git directories of a working tree that has a `.git`, which is a directory or a file that names one. */

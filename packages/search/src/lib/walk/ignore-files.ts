@@ -11,11 +11,11 @@ import {
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreRules } from '@dragoman/patterns';
+import type { UserExcludes } from './git-place.ts';
 import { type GitPlace, gitPlaceIn } from './git-place.ts';
 import { ignoreRulesFrom } from './glob-filter.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
-import type { UserExcludes } from './user-excludes.ts';
 
 /**
  * The ignore files that apply: `.ignore` and git's, inside repositories and outside; git's inside repositories; none.

@@ -3,7 +3,7 @@ import { type EntryStat, type OpenDirectory, orPassOver } from '@dragoman/fs-cor
 
 /** Tells where links below a directory lead, as long as that is below it, too. */
 export interface LinkTargets extends Disposable {
-  /** What the link at a path leads to; null if only the volume can tell. */
+  /** Target of the link at a path; null if only the volume can tell. */
   at(path: string): EntryStat | null;
 }
 

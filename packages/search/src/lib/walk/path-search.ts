@@ -1,7 +1,7 @@
 import type { PathPattern } from '@dragoman/patterns';
+import type { UserExcludes } from './git-place.ts';
 import type { IgnoreFiles } from './ignore-files.ts';
 import type { SearchNotes } from './search-notes.ts';
-import type { UserExcludes } from './user-excludes.ts';
 
 export interface FindPathsRequest {
   readonly pattern: PathPattern;

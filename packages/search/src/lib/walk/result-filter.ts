@@ -1,10 +1,10 @@
 import { createPace, type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core/internal/kernel';
+import type { UserExcludes } from './git-place.ts';
 import { compileGlobFilter } from './glob-filter.ts';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles, type IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import { type Extent, scanTopDirectories } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
-import type { UserExcludes } from './user-excludes.ts';
 
 /** Filter for the files that ripgrep finds, by the same ignore rules that `findPaths` follows. */
 export interface ResultFilter {

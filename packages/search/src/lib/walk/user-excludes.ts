@@ -1,11 +1,8 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { readUserFile } from '@dragoman/fs-core/internal/host';
 import { configPath, readGitConfig } from './git-config.ts';
-import type { GitPlace } from './git-place.ts';
+import type { GitPlace, UserExcludes } from './git-place.ts';
 import { MAX_IGNORE_FILE_BYTES } from './ignore-files.ts';
-
-/** Content of the ignore file that git applies in a repository, or outside of one; null if there is none. */
-export type UserExcludes = (repository: GitPlace | null) => Uint8Array | null;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

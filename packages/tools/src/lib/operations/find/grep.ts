@@ -18,7 +18,7 @@ import { openSearchRoot } from './search-root.ts';
 export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
 
 const TIME_LIMIT_MS = 20_000;
-/** For files that are left out, of which an answer only says how many there are. */
+/** Time to count files that are left out, of which an answer only says how many there are. */
 export const COUNT_LIMIT_MS = 1_000;
 // No answer can hold more: 1 MB at 4 bytes a line.
 const MAX_LINES = 250_000;
