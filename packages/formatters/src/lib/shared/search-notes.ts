@@ -17,7 +17,7 @@ export function searchNotes(facts: SearchFacts): string[] {
   const { incomplete, tooLarge = 0, unconfirmed = 0, result, total = 0, ignored = 0 } = facts;
   return [
     ...(total === 0 && ignored > 0
-      ? [`${ignored} are left out by ignore rules. Read them by name, or give the path of an ignored directory.`]
+      ? [`${ignored} are left out by ignore rules. What is ignored can be read by name.`]
       : []),
     ...(tooLarge > 0 ? [`Left out: ${counted(tooLarge, 'file')} too large for this search.`] : []),
     ...(incomplete ? ['Incomplete: the search ran into its time limit. Search a smaller directory.'] : []),
