@@ -53,7 +53,7 @@ const layers: Readonly<Record<string, Layer>> = {
   'packages/search-index': {
     runtime: [...fsCore('host', 'index-kit'), '@dragoman/search/internal/index-kit'],
     types: [],
-    node: ['child_process', 'path', 'worker_threads'],
+    node: ['buffer', 'child_process', 'path', 'worker_threads'],
   },
   'packages/shell': {
     runtime: [...fsCore('host'), '@dragoman/text/internal/text'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openLocalVolume } from '@dragoman/fs-core';
@@ -46,6 +46,10 @@ describe.skipIf(process.platform !== 'linux')('a search with an index', () => {
       fc.array(request, { minLength: 1, maxLength: 6 }),
       async (plan, requests) => {
         using tree = buildTree(plan);
+        // ripgrep reads none of these as they are.
+        writeFileSync(join(tree.root, 'latin.c'), Buffer.from('hay needle ünï\n', 'latin1'));
+        writeFileSync(join(tree.root, 'utf16.txt'), Buffer.from('hay needle ünï\r\n', 'utf16le'));
+        writeFileSync(join(tree.root, 'late.log'), `needle\n${'hay\n'.repeat(2_000)}\0\nneedle ünï\n`);
         await indexTree(tree.root, place);
         const volume = openLocalVolume({ allow: [tree.root] });
         const index = { ...forcedIndex(place), log: (_: string, text: string) => void narrowed.push(text) };

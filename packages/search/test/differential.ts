@@ -213,6 +213,8 @@ export function differentialSuite(numRuns: number): void {
           const { before, after } = asked;
           const args = [
             ...['--no-config', '--json', '--no-require-git', '--engine=auto', `-B${before}`, `-A${after}`],
+            // The text that a model is shown has no CR before a newline.
+            '--crlf',
             asked.ignoreCase ? '-i' : '-s',
             ...(asked.hidden ? ['--hidden'] : []),
             ...asked.globs.map((glob) => `--glob=${glob}`),

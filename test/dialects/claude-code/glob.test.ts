@@ -8,7 +8,9 @@ type Args = Readonly<Record<string, unknown>>;
 async function found(server: ServedDialect, pattern: string, args: Args = {}): Promise<string[]> {
   const { text, isError } = await server.call('Glob', { pattern, ...args });
   expect(isError).toBe(false);
-  return text === 'No files found' ? [] : text.split('\n').map((path) => path.replace(`${server.tree.root}/`, ''));
+  return text.startsWith('No files found')
+    ? []
+    : text.split('\n').map((path) => path.replace(`${server.tree.root}/`, ''));
 }
 
 const sorted = async (paths: Promise<string[]>) => (await paths).toSorted();

@@ -41,7 +41,7 @@ files.succeeds('search_file_content', [
       '.hidden.ts': ['L1: one'],
       'a.ts': ['L1: const one = 1;', 'L3: one();'],
       'b.js': ['L1: ONE'],
-      'deep/c.ts': [`L1: one${'x'.repeat(5000)}`],
+      'deep/c.ts': [`L1: one${'x'.repeat(1_997)} ... [3003 bytes]`],
       'utf16.txt': ['L1: UTF one 16'],
     }),
   ],
@@ -63,7 +63,7 @@ files.succeeds('search_file_content', [
     'a filter with a slash',
     { pattern: 'one', include: './src/deep/**' },
     found(1, 'pattern "one" in path "." (filter: "./src/deep/**")', {
-      'src/deep/c.ts': [`L1: one${'x'.repeat(5000)}`],
+      'src/deep/c.ts': [`L1: one${'x'.repeat(1_997)} ... [3003 bytes]`],
     }),
   ],
   [
@@ -77,7 +77,7 @@ files.succeeds('search_file_content', [
     found(5, 'pattern "(?=o)one" in path "ROOT/src" (filter: "*.{ts,txt}")', {
       '.hidden.ts': ['L1: one'],
       'a.ts': ['L1: const one = 1;', 'L3: one();'],
-      'deep/c.ts': [`L1: one${'x'.repeat(5000)}`],
+      'deep/c.ts': [`L1: one${'x'.repeat(1_997)} ... [3003 bytes]`],
       'utf16.txt': ['L1: UTF one 16'],
     }),
   ],
@@ -109,7 +109,7 @@ files.succeeds('search_file_content', [
   [
     'not in an ignored directory',
     { pattern: 'word', path: 'ROOT/repo/dist' },
-    'No matches found for pattern "word" in path "ROOT/repo/dist".',
+    'No matches found for pattern "word" in path "ROOT/repo/dist".\n1 are left out by ignore rules. What is ignored can be read by name.',
   ],
   [
     'what an ignore file excludes outside a repository',

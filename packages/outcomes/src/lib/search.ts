@@ -18,7 +18,7 @@ export interface GlobOutcome {
   readonly entries: readonly GlobEntry[];
   /** Number of matching files, shown or not. */
   readonly total: number;
-  /** Number of files that would match, too, without ignore files; 0 unless asked for. */
+  /** Number of files that would match, too, without ignore files; counted if nothing else matches, or if asked for. */
   readonly ignored: number;
   readonly unreadable: number;
   readonly ignoreFilesSkipped: number;
@@ -57,6 +57,8 @@ export interface GrepOutcome {
   readonly remaining: number;
   /** Matching lines in all files. */
   readonly matches: number;
+  /** Number of files that match and are left out by ignore files; counted only if nothing else matches. */
+  readonly ignored: number;
   readonly unreadable: number;
   readonly ignoreFilesSkipped: number;
   /**

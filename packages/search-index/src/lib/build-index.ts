@@ -10,6 +10,7 @@ import {
   visitRoot,
   yieldToEventLoop,
 } from '@dragoman/fs-core/internal/kernel';
+import type { UserExcludes } from '@dragoman/search/internal/index-kit';
 import {
   createIgnoreReader,
   createNotes,
@@ -42,7 +43,7 @@ export interface BuiltIndex {
 }
 
 export interface BuildOptions {
-  readonly userExcludes: Uint8Array | null;
+  readonly userExcludes: UserExcludes | null;
   /** Names of directories that are not indexed. */
   readonly skip: ReadonlySet<string>;
   /** True if a change at this time, in milliseconds since the epoch, is on the disk by now. */

@@ -1,6 +1,6 @@
+import type { Requirement } from '@dragoman/search/internal/index-kit';
 import type { GramBlock } from './gram-blocks.ts';
 import { gramsOf, rowOf } from './grams.ts';
-import type { Requirement } from './required-literals.ts';
 
 /** Reads bytes of a segment into `target`. */
 export type ReadSegment = (target: Uint8Array, position: number) => number;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type EntryState, entryStateOf } from '@dragoman/fs-core/internal/index-kit';
 import { isPathError, type OpenDirectory, type OpenFile } from '@dragoman/fs-core/internal/kernel';
 
@@ -24,12 +25,12 @@ export interface ContentOptions {
 }
 
 const MOST_BYTES = 64 * 1024 * 1024;
-// In which ripgrep looks for a NUL byte before it searches.
-const HEAD_BYTES = 64 * 1024;
+// By which every reader judges whether a file with a NUL byte is text.
+const HEAD_BYTES = 4100;
 
 /** Reads files one after the other into the same memory. */
 export function createContentReader(): ReadContent {
-  let memory = new Uint8Array(HEAD_BYTES);
+  let memory = new Uint8Array(64 * 1024);
   return async (file) => {
     if (file.size > MOST_BYTES) return null;
     if (file.size > memory.length) memory = new Uint8Array(Math.min(MOST_BYTES, 2 * file.size));
@@ -51,9 +52,8 @@ export async function contentOf(
     if (state === null || !isAtRest(Number(state.ctimeNs / 1_000_000n))) return null;
     const bytes = await read(file);
     if (!file.identity.isSameState(await file.currentIdentity())) return null;
-    if (bytes === null || isMarkedUtf16(bytes)) return { state, text: null, folds: false };
-    const nul = bytes.subarray(0, HEAD_BYTES).indexOf(0);
-    const text = nul < 0 ? bytes : bytes.subarray(0, nul);
+    if (bytes === null || isDecoded(bytes)) return { state, text: null, folds: false };
+    const text = bytes.includes(0) ? NOTHING : bytes;
     return { state, text, folds: FOLDING.some((character) => includes(text, character)) };
   } catch (error) {
     if (!isPathError(error)) throw error;
@@ -68,8 +68,19 @@ export function isSame(one: EntryState, other: EntryState | null | undefined): b
   return isSameFile && one.size === other.size && one.ctimeNs === other.ctimeNs;
 }
 
-function isMarkedUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+const NOTHING = new Uint8Array();
+
+/** True if what a search finds may be other bytes than the file's: text in another encoding, or text with NUL bytes. */
+function isDecoded(bytes: Uint8Array): boolean {
+  const nul = bytes.indexOf(0);
+  if (nul < 0) return !isUtf8(bytes);
+  return nul >= HEAD_BYTES || !holdsNulUnit(bytes.subarray(0, HEAD_BYTES));
+}
+
+/** True if the bytes, read as UTF-16, hold a NUL, as no text does. */
+function holdsNulUnit(bytes: Uint8Array): boolean {
+  for (let at = 0; at + 1 < bytes.length; at += 2) if (bytes[at] === 0 && bytes[at + 1] === 0) return true;
+  return false;
 }
 
 /** The long s and the Kelvin sign. */

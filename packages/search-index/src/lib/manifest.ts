@@ -37,7 +37,7 @@ export interface IndexContent {
 }
 
 /** Part of the key of an index, so that no program reads a format that it does not know. */
-export const FORMAT = 3;
+export const FORMAT = 4;
 export const MANIFEST = 'manifest';
 const MOST_BYTES = 64 * 1024 * 1024;
 

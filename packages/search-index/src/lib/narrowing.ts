@@ -1,11 +1,16 @@
 import { type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core/internal/kernel';
-import type { NarrowableSearch, Narrowing, Remainder } from '@dragoman/search/internal/index-kit';
+import {
+  type NarrowableSearch,
+  type Narrowing,
+  type Remainder,
+  type Requirement,
+  requiredLiterals,
+} from '@dragoman/search/internal/index-kit';
 import { isBelow, openCandidateList } from './candidate-list.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';
 import { type IndexRange, isKnown, namesIn, pathOfDirectory, pathOfFile, rangeOf } from './index-range.ts';
 import { type IndexUse, indexOver } from './open-indexes.ts';
 import { updateLater } from './refresh-later.ts';
-import { type Requirement, requiredLiterals } from './required-literals.ts';
 import { INDEX_BOUNDS, isWorthwhile, type SearchIndex } from './search-index.ts';
 import type { TreeChanges } from './tree-sweep.ts';
 import { ALWAYS, FOLDS } from './tree-table.ts';

@@ -3,11 +3,11 @@ import { openTree, testRounds } from '@dragoman/testing';
 import { rgPath } from '@vscode/ripgrep';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { requiredLiterals } from '../../../search/src/lib/ripgrep/required-literals.ts';
 import { ripgrepArguments } from '../../../search/src/lib/ripgrep/ripgrep-arguments.ts';
 import { createBlockWriter, MOST_GRAMS } from './gram-blocks.ts';
 import { eachColumn, matchingColumns } from './gram-index.ts';
 import { createGramSet } from './grams.ts';
-import { requiredLiterals } from './required-literals.ts';
 
 const words = (pattern: string, given: { ignoreCase?: boolean; literal?: boolean } = {}): unknown =>
   flat(requiredLiterals({ pattern, result: 'lines', hidden: true, ...given }));

@@ -5,7 +5,7 @@ export {
   type ConfirmFilesOptions,
   confirmFiles,
 } from '../lib/confirm/confirm-files.ts';
-export { type ConfirmLinesOptions, confirmLines } from '../lib/confirm/confirm-lines.ts';
+export { type ConfirmLinesOptions, confirmLines, shownLines } from '../lib/confirm/confirm-lines.ts';
 export { isReplaced, openProposed } from '../lib/confirm/open-proposed.ts';
 export { findLines } from '../lib/lines/find-lines.ts';
 export type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from '../lib/lines/line-search.ts';
@@ -14,6 +14,7 @@ export { pathKey } from '../lib/lines/path-order.ts';
 export { findLinesByRegExp, type RegExpSearch } from '../lib/regexp/find-lines-by-regexp.ts';
 export { toRipgrepPattern } from '../lib/regexp/translate-regexp.ts';
 export { findSpans } from '../lib/ripgrep/find-spans.ts';
+export { MAX_SEARCHED_BYTES } from '../lib/ripgrep/limits.ts';
 export type { LineQuery } from '../lib/ripgrep/ripgrep-arguments.ts';
 export type { ProposedLine } from '../lib/ripgrep/ripgrep-output.ts';
 export { ripgrepVersion } from '../lib/ripgrep/ripgrep-version.ts';

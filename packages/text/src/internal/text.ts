@@ -27,6 +27,7 @@ export { documentOf, readDocument, type TextDocument, textOf } from '../lib/edit
 export { findQuoted, quotedLike } from '../lib/edit/typographic-quotes.ts';
 export { carryEncoding } from '../lib/encoding/carried-encodings.ts';
 export type { Codec } from '../lib/encoding/codec.ts';
+export { FOREIGN_ENCODINGS } from '../lib/encoding/foreign-encodings.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';
 export type { ContentKind, Encoding, LineEnding, SniffedText, TextFormat } from '../lib/encoding/text-format.ts';

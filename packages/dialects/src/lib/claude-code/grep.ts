@@ -1,5 +1,6 @@
 import * as claudeCode from '@dragoman/formatters/claude-code';
 import { grep as searchLines } from '@dragoman/tools';
+import { globList } from '../glob-list.ts';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
 
@@ -25,7 +26,7 @@ export const grep = tool({
   request: ({ pattern, path, glob, type, output_mode, ...args }) => ({
     pattern,
     ...(path !== undefined && { path }),
-    ...(glob !== undefined && { globs: [glob] }),
+    ...(glob !== undefined && { globs: globList(glob) }),
     ...(type !== undefined && { type }),
     result: RESULTS[output_mode],
     order: 'relevance' as const,

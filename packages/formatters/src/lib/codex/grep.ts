@@ -14,11 +14,24 @@ import { isProblem, otherFailure, systemReason } from './failure.ts';
  * @example foundFiles(outcome, { limit: { bytes: 20_000 } })
  */
 export function foundFiles(outcome: GrepOutcome, { limit }: Reader): FormattedResult<GrepFacts> {
-  const { files, folder } = outcome;
+  const { files, folder, total } = outcome;
   const lines = files.map(({ path }) => printableName(folder + path));
-  const notesAfter = () => [...(files.length === 0 ? ['No matches found.'] : []), ...searchNotes(outcome)];
+  const notesAfter = (count: number) => [
+    ...(files.length === 0 ? ['No matches found.'] : []),
+    ...searchNotes(outcome),
+    ...(total > count && files.length > 0 ? [moreNote(count, outcome)] : []),
+  ];
   const shown = notedLines(lines, { limit, notesAfter });
   return { content: [text(shown.text)], outcome: grepFacts(outcome, shown.count) };
+}
+
+/** A note on how to see files that are not listed: the limit was too low, or the response cannot carry more. */
+function moreNote(count: number, { files, total }: GrepOutcome): string {
+  const next =
+    count < files.length
+      ? 'narrow the search by include or path'
+      : 'give a higher limit, or narrow the search by include or path';
+  return `[${count} of ${total} files listed: ${next} to see the rest]`;
 }
 
 /** Explains a failure of `grep_files`. @example grepFailed({ code: 'NOT_FOUND', path: 'a.md' }) */

@@ -16,7 +16,7 @@ export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Fo
   const lines = entries.map((entry) => mark('path', printableName(folder + entry.path)));
   const notesAfter = (count: number) => [
     ...(total > count ? [`[${total - count} more files not shown: narrow the pattern]`] : []),
-    ...searchNotes(outcome),
+    ...searchNotes({ incomplete: outcome.incomplete }),
   ];
   const head = heading(outcome);
   const shown = notedLines(lines, { limit: besides(limit, `${head}\n`), notesAfter });

@@ -11,7 +11,7 @@ import {
   unmarked,
 } from '../formatter.ts';
 import { pathOf } from '../shared/failure-path.ts';
-import { markedMatches } from '../shared/match-lines.ts';
+import { shownText } from '../shared/match-lines.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { printableName, printableText } from '../shared/printable.ts';
 import { grepFacts } from '../shared/search-facts.ts';
@@ -54,7 +54,7 @@ function filter({ include }: Arguments): string {
 }
 
 function block({ path, lines }: GrepFile, mark: Mark): string[] {
-  const matches = lines.map((line) => `L${mark('number', String(line.number))}: ${markedMatches(line, mark).trim()}`);
+  const matches = lines.map((line) => `L${mark('number', String(line.number))}: ${shownText(line, mark).trim()}`);
   return [`File: ${mark('path', printableName(path))}`, ...matches, '---'];
 }
 

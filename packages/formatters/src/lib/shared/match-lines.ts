@@ -27,7 +27,7 @@ export function matchLines(files: readonly GrepFile[], options: MatchLinesOption
       const startsGroup = index === 0 ? shown.length > 0 : line.afterGap;
       if (separated && startsGroup) shown.push(GROUP_GAP);
       const number = numbers ? mark('number', String(line.number)) + separator : '';
-      shown.push(`${name}${prefix === null ? '' : separator}${number}${cutText(line, mark)}`);
+      shown.push(`${name}${prefix === null ? '' : separator}${number}${shownText(line, mark)}`);
     }
   }
   return shown;
@@ -45,7 +45,8 @@ export function markedMatches({ text, spans = [] }: Pick<GrepLine, 'text' | 'spa
   return marked + text.slice(end);
 }
 
-function cutText(line: GrepLine, mark: Mark): string {
+/** The text of a line, marked as cut where some of it is not shown. */
+export function shownText(line: GrepLine, mark: Mark): string {
   const { cutBefore, cutAfter } = line;
   const before = cutBefore > 0 ? `[${counted(cutBefore, 'byte')}] ... ` : '';
   return `${before}${markedMatches(line, mark)}${cutAfter > 0 ? ` ... [${counted(cutAfter, 'byte')}]` : ''}`;

@@ -3,6 +3,9 @@ import { counted } from './counted.ts';
 interface SearchFacts {
   readonly incomplete: boolean;
   readonly tooLarge?: number;
+  /** Number of results, and of those that ignore files hide. */
+  readonly total?: number;
+  readonly ignored?: number;
   /** Lines or files that were found but could not be confirmed. */
   readonly unconfirmed?: number;
   /** The kind of result that was asked for. Of `lines`, lines are unconfirmed; of the others, files. */
@@ -10,8 +13,12 @@ interface SearchFacts {
 }
 
 /** Notes that a reader must know of a search besides its results, one line each. */
-export function searchNotes({ incomplete, tooLarge = 0, unconfirmed = 0, result }: SearchFacts): string[] {
+export function searchNotes(facts: SearchFacts): string[] {
+  const { incomplete, tooLarge = 0, unconfirmed = 0, result, total = 0, ignored = 0 } = facts;
   return [
+    ...(total === 0 && ignored > 0
+      ? [`${ignored} are left out by ignore rules. What is ignored can be read by name.`]
+      : []),
     ...(tooLarge > 0 ? [`Left out: ${counted(tooLarge, 'file')} too large for this search.`] : []),
     ...(incomplete ? ['Incomplete: the search ran into its time limit. Search a smaller directory.'] : []),
     ...(unconfirmed > 0

@@ -39,14 +39,15 @@ export interface ConfirmedFiles {
  * @throws ToolError `CANCELLED`, `IO_ERROR`
  */
 export async function confirmFiles(
-  files: readonly ConfirmedFile[],
+  files: readonly (ConfirmedFile & { readonly isRead?: boolean })[],
   options: ConfirmFilesOptions,
 ): Promise<ConfirmedFiles> {
   const { searched, startedMs } = options;
   const found = files.map(({ path, count }) => ({ path, count }));
   if (searched.kind === 'file') return { files: found, unconfirmed: 0 };
   const isUnchanged = createChangeTest(searched, startedMs);
-  const [doubtful, sure] = partition(found, ({ path }) => !isUnchanged(path));
+  const read = new Set(files.flatMap(({ path, isRead = false }) => (isRead ? [path] : [])));
+  const [doubtful, sure] = partition(found, ({ path }) => !read.has(path) && !isUnchanged(path));
   if (doubtful.length === 0 && !HIDES_LINKS) return { files: found, unconfirmed: 0 };
   const counts: Counts = new Map();
   for (const batch of batchesOf(doubtful)) await recount(batch, { ...options, searched }, counts);

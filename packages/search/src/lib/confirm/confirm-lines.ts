@@ -6,13 +6,13 @@ import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { createPartFinder } from './match-parts.ts';
 import { openUtf8 } from './utf8-view.ts';
 
-const MAX_SHOWN_BYTES = 2_000;
+const MAX_SHOWN = 2_000;
 const FEW_LINES = 4;
 const AHEAD_BYTES = 16 * 1024;
 const MARK_BYTES = 3;
 
 export interface ConfirmLinesOptions {
-  /** The most bytes (in UTF-8) of a line; of a longer one, those around its first match. Default 2,000. */
+  /** The most characters of a line; of a longer one, those around its first match. Default 2,000. */
   readonly maxShown?: number | undefined;
   /** The encoding that ripgrep was given, if any. */
   readonly encoding?: string | undefined;
@@ -20,11 +20,19 @@ export interface ConfirmLinesOptions {
   readonly onlyMatching?: boolean | undefined;
 }
 
+/** Lines of text that was read through the volume already. */
+export function shownLines(lines: readonly ProposedLine[], maxShown = MAX_SHOWN): ConfirmedLine[] {
+  return lines.map((line) => {
+    const window = windowOf(line, line.matchAt, maxShown);
+    return confirmedLine(line, window, withoutReturn(decodeUtf8(line.bytes.subarray(window.from, window.to))));
+  });
+}
+
 /** Reads lines again through the file's descriptor, and leaves out those that changed since ripgrep saw them. */
 export async function confirmLines(
   file: OpenFile,
   lines: readonly ProposedLine[],
-  { maxShown = MAX_SHOWN_BYTES, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
+  { maxShown = MAX_SHOWN, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
   const { headBytes, aheadBytes } = reach(lines);
   const readAt = await openUtf8(file, { encoding, headBytes, aheadBytes });
@@ -39,14 +47,7 @@ export async function confirmLines(
     const proposed = line.bytes.subarray(window.from, window.to);
     const actual = await readAt(start + window.from, proposed.length);
     if (Buffer.compare(proposed, actual) !== 0) continue;
-    confirmed.push({
-      kind: line.kind,
-      number: line.number,
-      text: await decode(actual, line.number),
-      cutBefore: window.from,
-      cutAfter: line.length - window.to,
-      afterGap: line.afterGap,
-    });
+    confirmed.push(confirmedLine(line, window, await decode(actual, line.number)));
   }
   return confirmed;
 }
@@ -59,11 +60,65 @@ function reach(lines: readonly ProposedLine[]): { headBytes: number; aheadBytes:
   return { headBytes: isNear ? end : MARK_BYTES, aheadBytes: !isNear && lines.length > FEW_LINES ? AHEAD_BYTES : 0 };
 }
 
+/** A part of a line, in bytes. */
+interface LineWindow {
+  readonly from: number;
+  readonly to: number;
+}
+
+function confirmedLine(
+  { kind, number, length, skipped = 0, afterGap }: ProposedLine,
+  window: LineWindow,
+  text: string,
+): ConfirmedLine {
+  return { kind, number, text, cutBefore: skipped + window.from, cutAfter: length - skipped - window.to, afterGap };
+}
+
 /** The part of a long line around its first match, between whole characters. */
-function windowOf({ bytes, length }: ProposedLine, matchAt: number, maxShown: number): { from: number; to: number } {
+function windowOf({ bytes, length }: ProposedLine, matchAt: number, maxShown: number): LineWindow {
   if (length <= maxShown) return { from: 0, to: bytes.length };
-  const start = Math.max(0, Math.min(Math.floor(matchAt - maxShown / 4), bytes.length - maxShown));
-  return { from: characterStart(bytes, start), to: characterStart(bytes, Math.min(start + maxShown, bytes.length)) };
+  const isStart = isWhole(bytes, length) ? isCharacterStart : () => true;
+  const at = Math.min(matchAt, bytes.length);
+  const lead = bytesBack(bytes.subarray(0, at), maxShown / 4, isStart);
+  const to = at - lead + bytesOn(bytes.subarray(at - lead), maxShown, isStart);
+  const from = to < bytes.length ? at - lead : to - bytesBack(bytes, maxShown, isStart);
+  return { from: characterStart(bytes, from), to: characterStart(bytes, to) };
+}
+
+/** True if the bytes are UTF-8, in which a character takes several of them. */
+function isWhole(bytes: Uint8Array, length: number): boolean {
+  let end = bytes.length;
+  // The last character may be cut.
+  if (end < length) while (end > 0 && !isCharacterStart(bytes[end - 1])) end -= 1;
+  let start = 0;
+  while (start < end && !isCharacterStart(bytes[start])) start += 1;
+  return isUtf8(bytes.subarray(start, end < bytes.length ? Math.max(start, end - 1) : end));
+}
+
+type StartTest = (byte: number | undefined) => boolean;
+
+/** Bytes that the last characters take. */
+function bytesBack(bytes: Uint8Array, characters: number, isStart: StartTest): number {
+  let at = bytes.length;
+  for (let left = characters; left > 0 && at > 0; ) {
+    at -= 1;
+    if (isStart(bytes[at])) left -= 1;
+  }
+  return bytes.length - at;
+}
+
+/** Bytes that the first characters take. */
+function bytesOn(bytes: Uint8Array, characters: number, isStart: StartTest): number {
+  let at = 0;
+  for (let left = characters; at < bytes.length; at += 1) {
+    if (isStart(bytes[at])) left -= 1;
+    if (left < 0) break;
+  }
+  return at;
+}
+
+function isCharacterStart(byte = 0): boolean {
+  return (byte & 0xc0) !== 0x80;
 }
 
 function characterStart(bytes: Uint8Array, from: number): number {

@@ -1,25 +1,17 @@
-import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { createReader } from '../ripgrep/create-reader.ts';
 import { ripgrepArguments } from '../ripgrep/ripgrep-arguments.ts';
 import { assertSuccess, backtracksTooMuch } from '../ripgrep/ripgrep-failure.ts';
 import type { UnsearchedPath } from '../ripgrep/ripgrep-messages.ts';
-import {
-  createCountReader,
-  createLineReader,
-  type OutputReader,
-  type ProposedFile,
-} from '../ripgrep/ripgrep-output.ts';
+import type { ProposedFile } from '../ripgrep/ripgrep-output.ts';
 import { type RipgrepEnd, type RipgrepRun, runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
-import type { FindLinesRequest, FoundFile, SeenLine } from './line-search.ts';
-import type { LineTarget, TargetSearch } from './line-target.ts';
+import { foreignCandidates } from './foreign-candidates.ts';
+import { foreignFiles } from './foreign-files.ts';
+import { inPathOrder } from './in-path-order.ts';
+import type { FoundFile } from './line-search.ts';
+import type { LineTarget, RunningSearch } from './line-target.ts';
 import { pathKey } from './path-order.ts';
-
-export interface RunningSearch extends TargetSearch {
-  /** End of the search on the clock of `performance`. */
-  readonly endMs: number;
-  /** The paths of what was found so far. */
-  readonly reported: Set<string>;
-}
+import { seenLines } from './seen-lines.ts';
 
 /** A part of a target. */
 export interface Part {
@@ -29,23 +21,73 @@ export interface Part {
   readonly holds: (path: string) => boolean;
 }
 
-/** Searches one target, or a part of it. What is found of a part may lie outside of it. */
+/**
+ * Searches one target, or a part of it. What is found of a part may lie outside of it. Files that ripgrep takes for binary,
+ * or cannot match in their encoding, are searched as every reader shows them.
+ */
 export async function* filesIn(
   search: RunningSearch,
   lineTarget: LineTarget,
   part?: Part,
 ): AsyncGenerator<FoundFile[]> {
+  const { request } = search;
+  const target = part === undefined ? lineTarget.target : { ...lineTarget.target, ignoreFile: part.ignoreFile };
+  const run = { ...lineTarget, target };
+  const candidates = await foreignCandidates(search, run);
+  const texts = new Set<string>();
+  const foreign = foreignFiles(search, candidates ?? [], texts);
+  const own: FoundFile[] = [];
+  for await (const files of foreign) own.push(...files);
+  const binary = new Set<string>();
+  const onBinary = candidates === null ? (path: string) => void binary.add(path) : undefined;
+  const plain = plainFiles(search, run, { part, texts, onBinary });
+  for (const { path } of own) search.reported.add(path);
+  if (request.inOrder && own.length > 0) yield* inPathOrder([own.sort(byPath)], plain);
+  else {
+    if (own.length > 0) yield own;
+    yield* plain;
+  }
+  const left: string[] = [];
+  for (const path of binary) {
+    const name = lineTarget.nameOf(Buffer.from(path));
+    if (!search.reported.has(name) && (await lineTarget.allows(name))) left.push(name);
+  }
+  for await (const files of foreignFiles(search, left, texts)) {
+    for (const { path } of files) search.reported.add(path);
+    yield files;
+  }
+}
+
+function byPath(one: FoundFile, other: FoundFile): number {
+  return pathKey(one.path) < pathKey(other.path) ? -1 : 1;
+}
+
+interface PlainSearch {
+  readonly part: Part | undefined;
+  /** Files that are not reported: they are searched as text. */
+  readonly texts: ReadonlySet<string>;
+  /** Called with the path of each file that is left out for a NUL byte. */
+  readonly onBinary: ((path: string) => void) | undefined;
+}
+
+/** Searches what ripgrep can read as it is. */
+async function* plainFiles(
+  search: RunningSearch,
+  lineTarget: LineTarget,
+  { part, texts, onBinary }: PlainSearch,
+): AsyncGenerator<FoundFile[]> {
   const { searched, request, notes, endMs } = search;
   const { signal } = request;
   const { directory, held, target } = lineTarget;
-  const args = ripgrepArguments(request, part === undefined ? target : { ...target, ignoreFile: part.ignoreFile });
-  const report = createReport(search, lineTarget);
+  const flags = [...(target.flags ?? []), ...(onBinary === undefined ? [] : ['--debug'])];
+  const args = ripgrepArguments(request, { ...target, flags });
+  const report = createReport(search, lineTarget, texts);
   let counted = 0;
   const run = async function* (channel: NonNullable<RipgrepRun['channel']>): AsyncGenerator<FoundFile[], RipgrepEnd> {
     const { onUnsearched, backtracks, count } = createTally(notes, lineTarget, part);
-    const reader = createReader(request, lineTarget);
+    const reader = createReader(request, (path) => seenLines(lineTarget.nameOf(path), request.behind));
     const timeLimitMs = Math.max(0, endMs - performance.now());
-    const output = runRipgrep({ args, directory, held, channel, timeLimitMs, signal, onUnsearched });
+    const output = runRipgrep({ args, directory, held, channel, timeLimitMs, signal, onUnsearched, onBinary });
     try {
       let next = await output.next();
       for (; !next.done; next = await output.next()) yield await report.unreported(reader.push(next.value));
@@ -58,7 +100,6 @@ export async function* filesIn(
       await output.return({ timedOut: false, isCut: false, stderr: '' });
     }
   };
-
   let end = yield* run(searched.kind === 'file' ? 'pipe' : 'file');
   if (end.isCut) {
     // The second run counts again.
@@ -70,31 +111,19 @@ export async function* filesIn(
 }
 
 /** Keeps out of what ripgrep proposes what may not be reported, and what a second run proposes again. */
-function createReport({ searched, request, reported }: RunningSearch, { nameOf, allows }: LineTarget) {
+function createReport({ reported }: RunningSearch, { nameOf, allows }: LineTarget, texts: ReadonlySet<string>) {
   return {
     isEmpty: () => reported.size === 0,
     async unreported(proposed: readonly ProposedFile[]): Promise<FoundFile[]> {
       const files: FoundFile[] = [];
       for (const { path, ...file } of proposed) {
         const name = nameOf(path);
-        if (!reported.has(name) && (await allows(name))) files.push({ ...file, path: name });
+        if (!reported.has(name) && !texts.has(name) && (await allows(name))) files.push({ ...file, path: name });
       }
-      if (files.length === 0 || (await isLeftOut(searched, request))) return [];
       for (const { path } of files) reported.add(path);
       return files;
     },
   };
-}
-
-/** ripgrep leaves binary files out of a tree, but counts the lines of one that it is given by name. */
-async function isLeftOut(searched: OpenDirectory | OpenFile, request: FindLinesRequest): Promise<boolean> {
-  return searched.kind === 'file' && request.result === 'counts' && (await isBinary(searched, request.encoding));
-}
-
-function createReader(request: FindLinesRequest, { nameOf }: LineTarget): OutputReader {
-  if (request.result === 'counts') return createCountReader();
-  const { maxLines, enough, behind, onlyMatching } = request;
-  return createLineReader({ maxLines, enough, onlyMatching, seenTo: (path) => seenLines(nameOf(path), behind) });
 }
 
 /** Counts the files and directories that could not be searched, except those whose lines would not be reported. */
@@ -120,30 +149,4 @@ function createTally(notes: SearchNotes, { nameOf, allows }: LineTarget, part: P
     backtracks: async () => (await howMany((_, { backtracks }) => backtracks)) > 0,
     onUnsearched: (one: UnsearchedPath) => void unsearched.push(one),
   };
-}
-
-/** Number of lines of a file up to `behind`: 0 for a file after it, all for a file before it. */
-function seenLines(path: string, behind: SeenLine | undefined): number {
-  if (behind === undefined || pathKey(path) > pathKey(behind.path)) return 0;
-  return path === behind.path ? behind.line : Number.POSITIVE_INFINITY;
-}
-
-// More than a local volume reads synchronously, so that other calls go on during the read.
-const CHUNK_BYTES = 2 * 1024 * 1024;
-
-/** True if ripgrep takes a file for binary: it holds a NUL byte, and no encoding is given or marked as UTF-16. */
-async function isBinary(file: OpenFile, encoding: string | undefined): Promise<boolean> {
-  if (encoding !== undefined) return false;
-  const chunk = new Uint8Array(Math.min(CHUNK_BYTES, file.size));
-  for (let position = 0; position < file.size; position += chunk.length) {
-    const count = await file.read(chunk, position);
-    if (position === 0 && isMarkedUtf16(chunk)) return false;
-    if (count === 0) break;
-    if (chunk.subarray(0, count).includes(0)) return true;
-  }
-  return false;
-}
-
-function isMarkedUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }

@@ -1,13 +1,16 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
+import { sniff } from '@dragoman/text/internal/text';
+import { MAX_SEARCHED_BYTES } from '../ripgrep/limits.ts';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { assertSuccess } from '../ripgrep/ripgrep-failure.ts';
 import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import { createNotes } from '../walk/search-notes.ts';
 import { filesIn } from './files-in.ts';
+import { decodedText, searchDecoded } from './foreign-files.ts';
 import { inPathOrder } from './in-path-order.ts';
 import { assertMultilineSize, countLargeFiles } from './large-files.ts';
 import type { FindLinesRequest, FoundFile, LineSearch } from './line-search.ts';
-import { openLineTarget, type TargetSearch } from './line-target.ts';
+import { type LineTarget, openLineTarget, type RunningSearch, type TargetSearch } from './line-target.ts';
 import { narrowedFiles } from './narrowed-files.ts';
 import { assertValidQuery } from './validate-query.ts';
 
@@ -42,7 +45,7 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   };
   const above: FoundFile[] = [];
   if (over !== undefined) for await (const files of filesIn(running, over)) above.push(...files);
-  const below = narrowedFiles(running, lineTarget);
+  const below = searched.kind === 'file' ? linesOf(searched, running, lineTarget) : narrowedFiles(running, lineTarget);
   if (above.length > 0 && inOrder) yield* inPathOrder([above], below);
   else {
     if (above.length > 0) yield above;
@@ -55,6 +58,20 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
   if (request.multiline && searched.kind === 'directory') {
     notes.tooLarge += await countLargeFiles(volume, searched, request);
   }
+}
+
+/** Searches one file as every reader shows it; nothing is found in one that holds no text. */
+async function* linesOf(file: OpenFile, search: RunningSearch, lineTarget: LineTarget): AsyncGenerator<FoundFile[]> {
+  const content = await sniff(file);
+  if (content.kind !== 'text') return;
+  const { encoding, bomLength, sure } = content;
+  // ripgrep knows UTF-8, and UTF-16 with a mark. More than it holds in memory it reads in the encoding that it is given.
+  const isPlain = bomLength > 0 || (encoding === 'utf-8' && sure) || file.size > MAX_SEARCHED_BYTES;
+  const text = isPlain || search.request.encoding !== undefined ? null : await decodedText(file);
+  if (text === null) return yield* filesIn(search, lineTarget);
+  const found = await searchDecoded(search, [{ path: lineTarget.nameOf(Buffer.alloc(0)), text }]);
+  for (const { path } of found) search.reported.add(path);
+  yield found;
 }
 
 /** A file that was not searched must not look as if nothing matched in it. */

@@ -1,6 +1,6 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
 import { compilePathPattern } from '@dragoman/patterns';
-import { MAX_MULTILINE_BYTES } from '../ripgrep/limits.ts';
+import { MAX_SEARCHED_BYTES } from '../ripgrep/limits.ts';
 import { globsOfType } from '../ripgrep/ripgrep-types.ts';
 import { findPaths } from '../walk/find-paths.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';
@@ -20,7 +20,7 @@ export async function countLargeFiles(
   const ofType = type && !isExclusive ? compileGlobFilter(await globsOfType(type)) : () => !isExclusive;
   const pattern = compilePathPattern('**', { dot: hidden, ignoreCase: false });
   const rules = { ignoreFiles, userExcludes, skip, signal };
-  const large = { ...rules, pattern, kinds: 'files', overBytes: MAX_MULTILINE_BYTES } as const;
+  const large = { ...rules, pattern, kinds: 'files', overBytes: MAX_SEARCHED_BYTES } as const;
   let count = 0;
   for await (const batch of findPaths(volume, directory, large)) {
     for (const { path } of batch) if (isSelected(path, false) ?? ofType(path, false)) count += 1;
@@ -30,7 +30,7 @@ export async function countLargeFiles(
 
 /** @throws ToolError `FILE_TOO_LARGE` for a single file that a multiline search would leave out */
 export function assertMultilineSize({ realPath: path, size }: OpenFile): void {
-  if (size <= MAX_MULTILINE_BYTES) return;
+  if (size <= MAX_SEARCHED_BYTES) return;
   const message = `Cannot search "${path}" for matches that span lines: over the size limit`;
-  throw new ToolError({ code: 'FILE_TOO_LARGE', path, size, limit: MAX_MULTILINE_BYTES, multiline: true }, message);
+  throw new ToolError({ code: 'FILE_TOO_LARGE', path, size, limit: MAX_SEARCHED_BYTES, multiline: true }, message);
 }

@@ -1,5 +1,6 @@
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
+import type { UserExcludes } from '../walk/git-place.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
 import type { Narrower } from './narrower.ts';
@@ -16,8 +17,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
   /** True if files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes?: Uint8Array | null;
+  /** The user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: UserExcludes | null;
   /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; further ones are only counted. */
@@ -26,6 +27,8 @@ export interface FindLinesRequest extends LineQuery {
   readonly enough?: number;
   /** Lines up to this one are skipped; for searches without context lines. */
   readonly behind?: SeenLine;
+  /** Name by which a searched file is reported. Default: the one that its real path ends with. */
+  readonly fileName?: string;
   /** Index of the files below the directory. Default: none. */
   readonly index?: Narrower | undefined;
   /** Default 20 s. */
@@ -34,7 +37,10 @@ export interface FindLinesRequest extends LineQuery {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A file with matching lines, as ripgrep reports it: `confirmLines` must read them again before they are shown. */
+/**
+ * A file with matching lines, as ripgrep reports it: `confirmLines` must read them again before they are shown, unless
+ * they are read already.
+ */
 export interface FoundFile {
   /** Relative to the searched directory, with `/` between names; for a searched file, its name. */
   readonly path: string;
@@ -43,6 +49,8 @@ export interface FoundFile {
   /** Lines of matches and of context, kept or not; 0 if only counts were asked for. */
   readonly lineCount: number;
   readonly lines: readonly ProposedLine[];
+  /** True if the lines are from text that was read through the volume, so that nothing need be confirmed. */
+  readonly isRead?: boolean;
 }
 
 /** Batches of files as they are found, in no order unless `inOrder` is set. Leaving the loop ends ripgrep. */

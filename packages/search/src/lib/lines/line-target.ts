@@ -8,7 +8,7 @@ import {
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import { type HeldFiles, heldFile } from '../ripgrep/held-file.ts';
-import type { Target } from '../ripgrep/ripgrep-arguments.ts';
+import { AS_TEXT, type Target } from '../ripgrep/ripgrep-arguments.ts';
 import { createResultFilter } from '../walk/result-filter.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
 import type { FindLinesRequest } from './line-search.ts';
@@ -47,12 +47,20 @@ export interface TargetSearch {
   readonly notes: SearchNotes;
 }
 
+/** A search that has begun. */
+export interface RunningSearch extends TargetSearch {
+  /** End of the search on the clock of `performance`. */
+  readonly endMs: number;
+  /** The paths of what was found so far. */
+  readonly reported: Set<string>;
+}
+
 export async function openLineTarget({ volume, searched, request, notes }: TargetSearch): Promise<LineTarget> {
   if (searched.kind === 'file') {
-    const name = basename(searched.realPath);
+    const name = request.fileName ?? basename(searched.realPath);
     const tree = await searched.localTree(request.signal);
     const held = heldFile(tree.descriptor);
-    const target = { paths: held.paths, isSmall: true, leaveOut: [] };
+    const target = { paths: held.paths, isSmall: true, leaveOut: [], flags: AS_TEXT };
     return {
       held,
       target,

@@ -1,7 +1,7 @@
-import { filesIn, type RunningSearch } from './files-in.ts';
+import { filesIn } from './files-in.ts';
 import { inPathOrder } from './in-path-order.ts';
 import type { FoundFile } from './line-search.ts';
-import type { LineTarget } from './line-target.ts';
+import type { LineTarget, RunningSearch } from './line-target.ts';
 import type { Narrowing, Remainder } from './narrower.ts';
 
 /** Searches like `filesIn`, but leaves files out that an index rules out. */

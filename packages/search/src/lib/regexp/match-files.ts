@@ -9,10 +9,15 @@ import {
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import { compilePathPattern } from '@dragoman/patterns';
+import { sniff } from '@dragoman/text/internal/text';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
+import { openUtf8, type ReadAt } from '../confirm/utf8-view.ts';
+import { decodedText } from '../lines/foreign-files.ts';
 import type { FoundFile } from '../lines/line-search.ts';
+import { MAX_SEARCHED_BYTES } from '../ripgrep/limits.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { findPaths } from '../walk/find-paths.ts';
+import type { UserExcludes } from '../walk/git-place.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
@@ -25,8 +30,8 @@ export interface MatchRequest {
   /** Globs like `LineQuery.globs`, but ignored files that match stay ignored. */
   readonly globs: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes?: Uint8Array | null;
+  /** The user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: UserExcludes | null;
   /** Names of files and directories that are left out at any depth. */
   readonly skip: ReadonlySet<string>;
   /** The most lines kept of one file; further ones are only counted. */
@@ -105,8 +110,9 @@ function createMatcher(thread: MatchThread, maxLines: number): Matcher {
     async match(file, path, signal) {
       const kept: ProposedLine[] = [];
       let count = 0;
-      for await (const block of readTextBlocks(file)) {
-        if (block.kind === 'binary') return null;
+      const source = await textSource(file);
+      if (source === null) return null;
+      for await (const block of readTextBlocks(source.readAt)) {
         const { matches, stalled } = await thread.match(block.bytes, signal);
         const lines = matchingLines(block, matches);
         count += lines.length;
@@ -114,9 +120,24 @@ function createMatcher(thread: MatchThread, maxLines: number): Matcher {
         if (stalled) stalls += 1;
         if (stalls >= MAX_STALLS) break;
       }
-      return count === 0 ? null : { path, count, lineCount: count, lines: kept };
+      return count === 0 ? null : { path, count, lineCount: count, lines: kept, isRead: source.isRead };
     },
   };
+}
+
+/** Text of a file in UTF-8. */
+interface TextSource extends Required<Pick<FoundFile, 'isRead'>> {
+  readonly readAt: ReadAt;
+}
+
+/** Null for a file that holds no text. */
+async function textSource(file: OpenFile): Promise<TextSource | null> {
+  const content = await sniff(file);
+  if (content.kind !== 'text') return null;
+  const isPlain = content.bomLength > 0 || (content.encoding === 'utf-8' && content.sure);
+  if (isPlain || file.size > MAX_SEARCHED_BYTES) return { readAt: await openUtf8(file), isRead: false };
+  const text = await decodedText(file);
+  return text === null ? null : { readAt: async (at, length) => text.subarray(at, at + length), isRead: true };
 }
 
 /**

@@ -1,28 +1,24 @@
 import { openLocalVolume } from '@dragoman/fs-core';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
+import { openUtf8 } from '../confirm/utf8-view.ts';
 import { readTextBlocks, type TextBlock } from './text-blocks.ts';
 
 const BLOCK = 256 * 1024;
 
-async function blocksOf(content: string | Uint8Array): Promise<(Omit<TextBlock, 'kind'> | 'binary')[]> {
+async function blocksOf(content: string | Uint8Array): Promise<TextBlock[]> {
   await using tree = await openTree({ f: content });
   using file = await openLocalVolume({ allow: [tree.root] }).open(tree.path('f'));
   if (file.kind !== 'file') throw new TypeError('Not a file');
-  const blocks: (Omit<TextBlock, 'kind'> | 'binary')[] = [];
-  for await (const block of readTextBlocks(file)) {
-    if (block.kind === 'binary') blocks.push('binary');
-    else blocks.push({ bytes: block.bytes, offset: block.offset, firstLine: block.firstLine, dropped: block.dropped });
-  }
+  const blocks: TextBlock[] = [];
+  for await (const block of readTextBlocks(await openUtf8(file))) blocks.push(block);
   return blocks;
 }
 
 /** Each block as `firstLine@offset: bytes+dropped`. */
 async function shapesOf(content: string): Promise<string[]> {
   const blocks = await blocksOf(content);
-  return blocks.map((block) =>
-    block === 'binary' ? block : `${block.firstLine}@${block.offset}: ${block.bytes.length}+${block.dropped}`,
-  );
+  return blocks.map(({ firstLine, offset, bytes, dropped }) => `${firstLine}@${offset}: ${bytes.length}+${dropped}`);
 }
 
 describe('readTextBlocks', () => {
@@ -34,9 +30,7 @@ describe('readTextBlocks', () => {
       '4097@262144: 262144+0',
       `8193@524288: ${640_000 - 2 * BLOCK}+0`,
     ]);
-    expect(Buffer.concat(blocks.map((block) => (block === 'binary' ? Buffer.of() : block.bytes))).toString()).toBe(
-      lines,
-    );
+    expect(Buffer.concat(blocks.map(({ bytes }) => bytes)).toString()).toBe(lines);
   });
 
   it('ends a block with the last line that fits', async () => {
@@ -51,14 +45,13 @@ describe('readTextBlocks', () => {
     expect(await shapesOf(`${'x'.repeat(BLOCK)}`)).toEqual([`1@0: ${BLOCK}+0`]);
   });
 
-  it('yields nothing of an empty file, and nothing after a NUL byte', async () => {
+  it('yields nothing of an empty file', async () => {
     expect(await blocksOf('')).toEqual([]);
-    expect(await shapesOf(`${`${'x'.repeat(63)}\n`.repeat(4096)}\0\n`)).toEqual(['1@0: 262144+0', 'binary']);
   });
 
   it('converts marked UTF-16 to UTF-8, and leaves byte-order marks out', async () => {
     const text = (content: string | Uint8Array) =>
-      blocksOf(content).then((blocks) => blocks.map((block) => (block === 'binary' ? block : block.bytes.toString())));
+      blocksOf(content).then((blocks) => blocks.map(({ bytes }) => bytes.toString()));
     expect(await text(Buffer.from('\ufeffé\n', 'utf16le'))).toEqual(['é\n']);
     expect(await text(Buffer.from('\ufeffé\n', 'utf16le').swap16())).toEqual(['é\n']);
     expect(await text('\ufeffé\n')).toEqual(['é\n']);

@@ -1,9 +1,7 @@
-import type { OpenFile } from '@dragoman/fs-core';
-import { openUtf8, type ReadAt } from '../confirm/utf8-view.ts';
+import type { ReadAt } from '../confirm/utf8-view.ts';
 
 /** Some whole lines of a text file, in UTF-8. */
 export interface TextBlock {
-  readonly kind: 'text';
   readonly bytes: Buffer;
   /** Offset at which `bytes` begin, like `ProposedLine.offset`. */
   readonly offset: number;
@@ -17,19 +15,14 @@ export interface TextBlock {
 export const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
-/** Yields a file's lines in blocks of 256 KB at most; `binary`, and nothing after it, for one that holds a NUL byte. */
-export async function* readTextBlocks(file: OpenFile): AsyncGenerator<TextBlock | { readonly kind: 'binary' }> {
-  const readAt = await openUtf8(file);
+/** Yields the lines of text in UTF-8 in blocks of 256 KB at most. */
+export async function* readTextBlocks(readAt: ReadAt): AsyncGenerator<TextBlock> {
   let offset = 0;
   let firstLine = 1;
   for (;;) {
     const block = await readBlock(readAt, offset);
     if (block.bytes.length === 0) return;
-    if (block.bytes.includes(0)) {
-      yield { kind: 'binary' };
-      return;
-    }
-    yield { kind: 'text', offset, firstLine, ...block };
+    yield { offset, firstLine, ...block };
     offset += block.bytes.length + block.dropped;
     firstLine += countNewlines(block.bytes) + (block.dropped > 0 ? 1 : 0);
   }

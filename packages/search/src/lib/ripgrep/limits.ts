@@ -1,2 +1,2 @@
-/** A multiline search leaves larger files out: ripgrep holds each file in memory as a whole. */
-export const MAX_MULTILINE_BYTES = 64 * 1024 * 1024;
+/** The most of a file that is held in memory as a whole: a multiline search leaves larger files out. */
+export const MAX_SEARCHED_BYTES = 64 * 1024 * 1024;

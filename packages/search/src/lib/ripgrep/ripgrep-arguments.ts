@@ -1,5 +1,5 @@
 import { sep } from 'node:path';
-import { MAX_MULTILINE_BYTES } from './limits.ts';
+import { MAX_SEARCHED_BYTES } from './limits.ts';
 
 /** A query for ripgrep. */
 export interface LineQuery {
@@ -38,14 +38,23 @@ export interface Target {
   readonly leaveOut: readonly string[];
   /** The path of an ignore file that holds, though no others do. */
   readonly ignoreFile?: string;
+  /** Flags for this target alone. */
+  readonly flags?: readonly string[];
 }
+
+/** Flags for text that may hold NUL bytes, which ripgrep by itself takes for binary. */
+export const AS_TEXT: readonly string[] = ['--text'];
+
+/** Flags by which ripgrep only tells whether text of a bounded size matches, with a count of 1. */
+export const FIRST_MATCH: readonly string[] = [...AS_TEXT, '--max-count=1', `--max-filesize=${MAX_SEARCHED_BYTES}`];
 
 /**
  * The arguments of ripgrep. Values that a caller chose follow `=` or `--`, so that none can become a flag. ripgrep reads
  * no configuration, and no ignore files, since a FIFO of such a name would stall it: `createResultFilter` applies them.
  */
 export function ripgrepArguments(query: LineQuery, target: Target): string[] {
-  const { literal, ignoreCase, multiline, onlyMatching, hidden, inOrder, encoding, type, globs = [] } = query;
+  const { ignoreCase, multiline, onlyMatching, hidden, inOrder, encoding, type, globs = [] } = query;
+  const { pattern, literal } = acrossLineEnds(query);
   return [
     '--no-config',
     '--no-ignore',
@@ -57,6 +66,8 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
       ? lineFlags(query)
       : [onlyMatching ? '--count-matches' : '--count', '--with-filename']),
     ...(literal ? ['--fixed-strings'] : ['--engine=auto']),
+    // `$` matches before CRLF, too, and no match holds its CR; a pattern that names CR sees it.
+    ...(NAMES_CR.test(query.pattern) ? [] : ['--crlf']),
     ignoreCase ? '--ignore-case' : '--case-sensitive',
     // Larger patterns take seconds to compile; `auto` then hands most of them to PCRE2.
     '--regex-size-limit=10M',
@@ -68,10 +79,32 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
     ...(inOrder ? ['--sort=path'] : threadsOf(target)),
     ...globs.map((glob) => `--glob=${glob}`),
     ...target.leaveOut.map((path) => `--glob=!${escapeGlob(path)}`),
-    `--regexp=${query.pattern}`,
+    ...(target.flags ?? []),
+    `--regexp=${pattern}`,
     '--',
     ...target.paths,
   ];
+}
+
+const NAMES_CR = /\r|\\r|\\x0[dD]|\\x\{0*[dD]\}|\\u/;
+
+/** Lets the newlines that a multiline pattern names match CRLF, too. */
+function acrossLineEnds({
+  pattern,
+  literal = false,
+  multiline = false,
+}: LineQuery): Pick<LineQuery, 'pattern' | 'literal'> {
+  if (!multiline || NAMES_CR.test(pattern) || !/\n|\\n/.test(pattern)) return { pattern, literal };
+  if (literal)
+    return { pattern: pattern.replace(/[^\w\s]/g, '\\$&').replaceAll('\n', String.raw`\r?\n`), literal: false };
+  // In a class a newline stands beside other characters.
+  const parts = pattern.replace(/\\n|\n|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]/gs, (part) => {
+    if (part === '\n' || part === '\\n') return String.raw`(?:\r?\n)`;
+    return part.startsWith('[')
+      ? part.replace(/\\n|\n|\\./gs, (one) => (/^\\?n$|^\n$/.test(one) ? String.raw`\r\n` : one))
+      : part;
+  });
+  return { pattern: parts, literal };
 }
 
 function threadsOf({ isSmall, threads }: Target): string[] {
@@ -79,7 +112,7 @@ function threadsOf({ isSmall, threads }: Target): string[] {
   return threads === undefined ? [] : [`--threads=${threads}`];
 }
 
-const MULTILINE_FLAGS = ['--multiline', '--multiline-dotall', `--max-filesize=${MAX_MULTILINE_BYTES}`];
+const MULTILINE_FLAGS = ['--multiline', '--multiline-dotall', `--max-filesize=${MAX_SEARCHED_BYTES}`];
 
 function lineFlags({ before = 0, after = 0 }: LineQuery): string[] {
   return [

@@ -21,17 +21,28 @@ const NO_ROOM = /^rg: [./].*: [^:]+ \(os error (?:28|69|122)\)$/;
 // A path, or how ripgrep names its standard input.
 const UNSEARCHED = new RegExp(`^rg: ([./].*|<stdin>): (?:[^:]+ \\(os error \\d+\\)|(${BACKTRACKS}))$`);
 
+// With `--debug`, as `createLineReader` and `createCountReader` are told nothing of such files.
+const BINARY = /: ignoring (.*): found binary data at offset \d+$/;
+
 /**
  * Parses ripgrep's stderr. Once a message names a file, the search has begun and ripgrep does not give up any more: a
  * later line of another form can only be the rest of a file name that contains a newline, and is dropped.
  */
-export function createMessageReader(onUnsearched: (unsearched: UnsearchedPath) => void): MessageReader {
+export function createMessageReader(
+  onUnsearched: (unsearched: UnsearchedPath) => void,
+  onBinary: (path: string) => void = () => undefined,
+): MessageReader {
   let text = '';
   let pending = '';
   let hasBegun = false;
   let lacksRoom = false;
 
   const take = (line: string): void => {
+    if (line.startsWith('rg: DEBUG|')) {
+      const binary = BINARY.exec(line)?.[1];
+      if (binary !== undefined) onBinary(binary);
+      return;
+    }
     if (NO_ROOM.test(line)) {
       lacksRoom = true;
       return;

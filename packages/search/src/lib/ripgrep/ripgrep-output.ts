@@ -7,8 +7,10 @@ export interface ProposedLine {
   readonly matchAt: number;
   /** Byte offset of `bytes` in the file's text as UTF-8, without the byte-order mark. */
   readonly offset: number;
-  /** Without the newline; the first 1 MB at most. */
+  /** Without the newline; 1 MB at most, from the beginning of the line unless the match lies behind that. */
   readonly bytes: Uint8Array;
+  /** Bytes of the line before `bytes`. Default 0. */
+  readonly skipped?: number;
   /** Bytes of the whole line, without the newline. */
   readonly length: number;
   /** True if lines between this one and the one before it were left out. */
@@ -35,11 +37,14 @@ export interface OutputReader {
 }
 
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
 const DASH = 0x2d;
 const ZERO = 0x30;
 const NINE = 0x39;
 const NUL = 0;
 const MAX_LINE_BYTES = 1024 * 1024;
+// Kept before and after a match behind that: 2,000 characters take no more.
+const LATE_BYTES = 8 * 1024;
 
 /** Reads the output of `--count --null`: a path, NUL, a number, a newline. */
 export function createCountReader(): OutputReader {
@@ -93,7 +98,7 @@ export interface LineReaderOptions {
 export function createLineReader(options: LineReaderOptions): OutputReader {
   const reading: ReaderState = {
     options,
-    pending: { parts: [], bytes: 0, dropped: 0 },
+    pending: { parts: [], bytes: 0, length: 0, late: null },
     current: null,
     afterGap: false,
   };
@@ -118,10 +123,20 @@ interface ReaderState {
 
 /** The beginning of a record that is not complete yet. */
 interface PendingRecord {
-  readonly parts: Buffer[];
+  parts: Buffer[];
+  /** Bytes in the parts. */
   bytes: number;
-  /** Bytes beyond the most that is kept of a line. */
-  dropped: number;
+  /** Bytes of the record so far. */
+  length: number;
+  /** Bytes around a match that lies behind the most that is kept of a line. */
+  late: LateWindow | null;
+}
+
+/** Bytes `[from, to)` of a record. */
+interface LateWindow {
+  readonly from: number;
+  readonly to: number;
+  readonly parts: Buffer[];
 }
 
 function readChunk(reading: ReaderState, chunk: Buffer): ProposedFile[] {
@@ -130,56 +145,87 @@ function readChunk(reading: ReaderState, chunk: Buffer): ProposedFile[] {
   let from = 0;
   while (from < chunk.length) {
     const startsHeading = reading.current === null;
-    if (startsHeading && pending.parts.length === 0 && chunk[from] === NEWLINE) {
+    if (startsHeading && pending.parts.length === 0 && (chunk[from] === NEWLINE || chunk[from] === RETURN)) {
       from += 1;
       continue;
     }
     const end = chunk.indexOf(startsHeading ? 0 : NEWLINE, from);
     if (end < 0) {
-      keepPart(pending, chunk.subarray(from));
+      keepPart(pending, chunk.subarray(from), reading.options);
       break;
     }
-    const { record, dropped } = completeRecord(pending, chunk.subarray(from, end));
+    const complete = completeRecord(pending, chunk.subarray(from, end), reading.options);
     from = end + 1;
+    const { record } = complete;
     if (startsHeading) reading.current = openedFile(record, reading.options.seenTo(record));
-    else if (record.length === 0) finishFile(reading, files);
-    else addLine(reading, { record, dropped }, files);
+    else addRecord(reading, withoutReturn(complete), files);
   }
   return files;
 }
 
-function keepPart(pending: PendingRecord, part: Buffer): void {
-  const room = MAX_LINE_BYTES - pending.bytes;
-  if (part.length > room) pending.dropped += part.length - Math.max(room, 0);
-  if (room <= 0 || part.length === 0) return;
-  pending.parts.push(part.subarray(0, room));
-  pending.bytes += Math.min(part.length, room);
+function keepPart(pending: PendingRecord, part: Buffer, options: LineReaderOptions): void {
+  if (part.length === 0) return;
+  const at = pending.length;
+  pending.length += part.length;
+  const kept = part.subarray(0, Math.max(0, MAX_LINE_BYTES - at));
+  if (kept.length > 0) pending.parts.push(kept);
+  pending.bytes += kept.length;
+  if (kept.length === part.length || options.onlyMatching) return;
+  pending.late ??= lateWindow(Buffer.concat(pending.parts));
+  const { from, to, parts } = pending.late;
+  const late = part.subarray(Math.max(kept.length, from - at), Math.max(0, to - at));
+  if (late.length > 0) parts.push(late);
+}
+
+/** The bytes around the match of a line whose beginning is known; none for a line of context. */
+function lateWindow(beginning: Buffer): LateWindow {
+  const number = readNumber(beginning, 0);
+  const column = number !== null && beginning[number.end] === NUL ? readNumber(beginning, number.end + 1) : null;
+  if (column === null) return { from: 0, to: 0, parts: [] };
+  const at = column.end + column.value;
+  return { from: at - LATE_BYTES, to: at + LATE_BYTES, parts: [] };
 }
 
 /** A line or a path without what ends it. */
 interface CompleteRecord {
   readonly record: Buffer;
-  /** Bytes that were not kept. */
+  /** Bytes of the line behind those that were kept. */
   readonly dropped: number;
+  /** Bytes around a match that is not in the record, and how many bytes after the record they begin. */
+  readonly late?: { readonly bytes: Buffer; readonly gap: number };
 }
 
-function completeRecord(pending: PendingRecord, lastPart: Buffer): CompleteRecord {
-  keepPart(pending, lastPart);
-  const { parts, dropped } = pending;
-  const record = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts);
-  parts.length = 0;
-  pending.bytes = 0;
-  pending.dropped = 0;
-  return { record, dropped };
+function completeRecord(pending: PendingRecord, lastPart: Buffer, options: LineReaderOptions): CompleteRecord {
+  keepPart(pending, lastPart, options);
+  const { parts, bytes, length, late } = pending;
+  const record = parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts);
+  Object.assign(pending, { parts: [], bytes: 0, length: 0, late: null });
+  const dropped = length - bytes;
+  if (late === null || late.parts.length === 0) return { record, dropped };
+  return { record, dropped, late: { bytes: Buffer.concat(late.parts), gap: Math.max(0, late.from - bytes) } };
 }
 
-function addLine(reading: ReaderState, { record, dropped }: CompleteRecord, files: ProposedFile[]): void {
+/** Drops a return at the end, which belongs to no line that is shown; with `--crlf` ripgrep ends its own lines so. */
+function withoutReturn(complete: CompleteRecord): CompleteRecord {
+  const { record, dropped } = complete;
+  const isReturn = dropped === 0 && record[record.length - 1] === RETURN;
+  return isReturn ? { record: record.subarray(0, -1), dropped } : complete;
+}
+
+function addRecord(reading: ReaderState, line: CompleteRecord, files: ProposedFile[]): void {
+  if (line.record.length === 0) finishFile(reading, files);
+  else addLine(reading, line, files);
+}
+
+function addLine(reading: ReaderState, complete: CompleteRecord, files: ProposedFile[]): void {
+  const { record, dropped, late } = complete;
   const { current, afterGap } = reading;
   const { maxLines, onlyMatching = false, enough = Number.POSITIVE_INFINITY } = reading.options;
   if (current === null || current.isReported) return;
   reading.afterGap = record[0] === DASH;
   if (reading.afterGap) return;
-  const line = parseLine(record, { dropped, afterGap, onlyMatching });
+  const parsed = parseLine(record, { dropped, afterGap, onlyMatching });
+  const line = parsed === null || late === undefined ? parsed : behind(parsed, late);
   if (line === null) current.isBinary = true;
   else if (line.number > current.seenTo) {
     if (line.kind === 'match') current.count += 1;
@@ -187,6 +233,13 @@ function addLine(reading: ReaderState, { record, dropped }: CompleteRecord, file
     if (current.lines.length < maxLines) current.lines.push(line);
   }
   if (current.lineCount > enough) reportFile(current, files);
+}
+
+/** A line whose match lies behind the bytes that were kept of its beginning. */
+function behind(line: ProposedLine, { bytes, gap }: NonNullable<CompleteRecord['late']>): ProposedLine {
+  const skipped = line.bytes.length + gap;
+  if (line.matchAt < skipped) return line;
+  return { ...line, skipped, bytes, offset: line.offset + skipped, matchAt: line.matchAt - skipped };
 }
 
 function finishFile(reading: ReaderState, files: ProposedFile[]): void {

@@ -21,13 +21,15 @@ export interface RipgrepRun {
   /** Files that ripgrep inherits open. */
   readonly held?: HeldFiles | undefined;
   /** A text that it reads from stdin, through a pipe. */
-  readonly input?: string;
+  readonly input?: string | Uint8Array;
   readonly timeLimitMs: number;
   readonly signal: AbortSignal | undefined;
   /** Channel of the output. Default `pipe`; much output takes a tenth less processor time through a `file`. */
   readonly channel?: 'pipe' | 'file';
   /** Called for each file and directory that could not be searched. */
   readonly onUnsearched?: (unsearched: UnsearchedPath) => void;
+  /** Called for each file that is left out because it holds a NUL byte, if the arguments have `--debug`. */
+  readonly onBinary?: ((path: string) => void) | undefined;
 }
 
 /** End of a run of ripgrep. */
@@ -68,7 +70,7 @@ export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, Ripgr
 async function* stream(program: string, run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
   const { timeLimitMs, signal, onUnsearched = () => undefined } = run;
   using scratch = run.channel === 'file' ? openScratchFile(MAX_OUTPUT_BYTES) : null;
-  const messages = createMessageReader(onUnsearched);
+  const messages = createMessageReader(onUnsearched, run.onBinary);
   const { ended, pid, kill, stdout } = start({ ...run, program, scratch, onMessage: (chunk) => messages.push(chunk) });
   let timedOut = false;
   const timer = setTimeout(() => {

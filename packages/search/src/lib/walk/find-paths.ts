@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import {
   assertNotCancelled,
+  createPace,
   type OpenDirectory,
   openOrNull,
   orPassOver,
@@ -8,6 +9,7 @@ import {
   yieldToEventLoop,
 } from '@dragoman/fs-core/internal/kernel';
 import { createIgnoreReader } from './ignore-files.ts';
+import { createLinkTargets } from './link-targets.ts';
 import { createNewestFilter } from './newest-filter.ts';
 import type { FindPathsRequest, FoundPath, PathNotes, PathSearch } from './path-search.ts';
 import { beginWalk, type NamedLink, type PathWalk, type WalkContext, type WalkStart } from './path-walk.ts';
@@ -59,7 +61,7 @@ async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
 
 /** Takes one walk to its end, or to that of the time; returns the links that remain to be followed. */
 async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGenerator<FoundPath[], NamedLink[]> {
-  const { volume, directory, notes, request } = search;
+  const { notes, request } = search;
   const pending: NamedLink[] = [];
   for (let isDone = false; !isDone; ) {
     assertNotCancelled(request.signal);
@@ -67,7 +69,7 @@ async function* inTurns(walk: PathWalk, search: Search, endMs: number): AsyncGen
     while (!isDone && performance.now() < turnEnd) isDone = !walk.step();
     const { found, links, namedLinks } = walk.drain();
     pending.push(...namedLinks);
-    yield [...found, ...(request.findsLinks === false ? [] : await targetFiles(volume, directory, links))];
+    yield [...found, ...(request.findsLinks === false ? [] : await targetFiles(search, links))];
     notes.timedOut = !isDone && performance.now() > endMs;
     if (notes.timedOut) break;
     if (!isDone) await yieldToEventLoop();
@@ -83,14 +85,18 @@ function beginOrNote(start: WalkStart, context: WalkContext): PathWalk | null {
 }
 
 /** Selects the links that lead to readable files, with the times of the files. */
-async function targetFiles(
-  volume: Volume,
-  directory: OpenDirectory,
-  links: readonly FoundPath[],
-): Promise<FoundPath[]> {
+async function targetFiles({ volume, directory, request }: Search, links: readonly FoundPath[]): Promise<FoundPath[]> {
+  if (links.length === 0) return [];
+  using targets = createLinkTargets(directory);
+  const pace = createPace(request.signal);
   const files: FoundPath[] = [];
   for (const link of links) {
-    using target = await openOrNull(volume, join(directory.realPath, link.path), { for: 'names' });
+    const turn = pace();
+    if (turn !== null) await turn;
+    const known = sep === '/' ? targets.at(link.path) : null;
+    using opened =
+      known === null ? await openOrNull(volume, join(directory.realPath, link.path), { for: 'names' }) : null;
+    const target = known ?? opened;
     if (target?.kind === 'file') files.push({ ...link, modifiedHint: target.mtimeMs });
   }
   return files;

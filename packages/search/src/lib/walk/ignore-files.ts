@@ -1,4 +1,5 @@
-import { sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
+import { ownerOf, readUserFile } from '@dragoman/fs-core/internal/host';
 import {
   createPace,
   type DirectoryEntry,
@@ -10,6 +11,8 @@ import {
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreRules } from '@dragoman/patterns';
+import type { UserExcludes } from './git-place.ts';
+import { type GitPlace, gitPlaceIn } from './git-place.ts';
 import { ignoreRulesFrom } from './glob-filter.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';
@@ -22,8 +25,8 @@ export type IgnoreFiles = 'all' | 'git' | 'none';
 export interface IgnoreReaderOptions {
   readonly volume: Volume;
   readonly mode: IgnoreFiles;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes?: Uint8Array | null | undefined;
+  /** The user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: UserExcludes | null | undefined;
   readonly notes: SearchNotes;
   readonly signal?: AbortSignal | undefined;
 }
@@ -54,13 +57,15 @@ const MAX_BYTES_IN_ALL = 8 * 1024 * 1024;
 /** Reads ignore files through the volume: regular files of 512 KB at most, never through a link. */
 export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
   const { volume, mode, userExcludes, notes, signal } = options;
-  const user = userExcludes ? ignoreRulesFrom(Buffer.from(userExcludes)) : null;
-  const source: Source = { mode, user, notes, room: MAX_BYTES_IN_ALL };
+  const onHost = !OFF_HOST.has(volume.traits.kind);
+  const source: Source = { mode, userOf: userRules(userExcludes ?? null), notes, room: MAX_BYTES_IN_ALL, onHost };
   return {
     async above(directory) {
-      let scope = outermostScope(mode === 'all' ? user : null);
-      if (mode === 'none') return scope;
+      if (mode === 'none') return outermostScope(null);
       const pace = createPace(signal);
+      const [outermost] = pathDown(volume.roots, directory.realPath);
+      const begin = outermostScope(mode === 'all' ? source.userOf(null) : null);
+      let scope = outermost === undefined || !onHost ? begin : scopeAbove(source, begin, outermost.path);
       for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
         if (name !== null) scope = enter(scope, name, mode);
         if (path === directory.realPath) break;
@@ -85,8 +90,65 @@ export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
 interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
   /** Number of bytes that may still be read. */
   room: number;
-  /** The rules of the user's own ignore file. */
-  readonly user: IgnoreRules | null;
+  /** The rules of the user's own ignore file in a repository, or outside of one. */
+  readonly userOf: (repository: GitPlace | null) => IgnoreRules | null;
+  /** True if git's files beside and above the volume's roots are on this machine. */
+  readonly onHost: boolean;
+}
+
+/** Kinds of volumes whose paths mean nothing on this machine. */
+const OFF_HOST: ReadonlySet<string> = new Set(['object', 'memory']);
+
+function userRules(userExcludes: UserExcludes | null): Source['userOf'] {
+  const known = new Map<string | null, IgnoreRules | null>();
+  return (repository) => {
+    const key = repository?.directory ?? null;
+    const content = known.has(key) ? null : (userExcludes?.(repository) ?? null);
+    if (!known.has(key)) known.set(key, content === null ? null : ignoreRulesFrom(Buffer.from(content)));
+    return known.get(key) ?? null;
+  };
+}
+
+/** Adds git's rules of the directories above a root, which lie outside of the volume, from the top of its repository on. */
+function scopeAbove(source: Source, scope: IgnoreScope, root: string): IgnoreScope {
+  if (isTop(root)) return scope;
+  const above: string[] = [];
+  let top = dirname(root);
+  for (; !isTop(top); top = dirname(top)) {
+    above.unshift(top);
+    if (dirname(top) === top) return scope;
+  }
+  const place = gitPlaceIn(top);
+  const [exclude, user] = [hostRules(source, join(place.common, 'info', 'exclude')), source.userOf(place)];
+  let within = scope.with({
+    isRepository: true,
+    ignore: null,
+    git: hostRules(source, join(top, '.gitignore')),
+    exclude,
+    user,
+  });
+  for (const path of above) {
+    const git = hostRules(source, join(path, '.gitignore'));
+    within = within.enter(basename(path)).with({ isRepository: false, ignore: null, git, exclude: null, user: null });
+  }
+  return within.enter(basename(root));
+}
+
+function isTop(directory: string): boolean {
+  return ownerOf(join(directory, '.git')) !== null;
+}
+
+/** The rules of an ignore file outside of the volume. */
+function hostRules(source: Source, path: string): IgnoreRules | null {
+  if (ownerOf(path) === null) return null;
+  const content = readUserFile(path, Math.min(MAX_IGNORE_FILE_BYTES, source.room));
+  const rules = content === null ? null : ignoreRulesFrom(content);
+  if (content === null || rules === null || rules.cost > MAX_COST) {
+    source.notes.ignoreFilesSkipped += 1;
+    return null;
+  }
+  source.room -= content.length;
+  return rules;
 }
 
 interface ListedDirectory {
@@ -99,9 +161,10 @@ function listed(directory: OpenDirectory): ListedDirectory {
 }
 
 function within(source: Source, scope: IgnoreScope, { directory, kindOf }: ListedDirectory): IgnoreScope {
-  const { mode, user } = source;
+  const { mode, onHost } = source;
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
+  const place = git !== null && onHost ? gitPlaceIn(directory.realPath) : null;
   const gitHolds = mode === 'all' || git !== null || scope.inRepository;
   const budget: ReadBudget = { source, left: MAX_COST - scope.cost };
   const read = (name: string) => countedRules({ directory, kindOf }, name, budget);
@@ -109,8 +172,8 @@ function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Liste
     isRepository: git !== null,
     ignore: mode === 'all' ? read('.ignore') : null,
     git: gitHolds ? read('.gitignore') : null,
-    exclude: git === 'directory' ? readExclude(directory, budget) : null,
-    user: git !== null ? user : null,
+    exclude: git === 'directory' ? readExclude(directory, budget) : excludeOf(source, place),
+    user: git !== null ? source.userOf(place) : null,
   });
 }
 
@@ -134,6 +197,11 @@ function readExclude(directory: OpenDirectory, budget: ReadBudget): IgnoreRules 
     using info = directory.openDirectory('.git/info');
     return countedRules(listed(info), 'exclude', budget);
   });
+}
+
+/** Rules of a linked worktree or a submodule, whose git directory lies elsewhere. */
+function excludeOf(source: Source, place: GitPlace | null): IgnoreRules | null {
+  return place === null ? null : hostRules(source, join(place.common, 'info', 'exclude'));
 }
 
 /** ripgrep searches a directory that is named as its target even if it is ignored; for git all in it stays ignored. */

@@ -1,4 +1,5 @@
 import type { PathPattern } from '@dragoman/patterns';
+import type { UserExcludes } from './git-place.ts';
 import type { IgnoreFiles } from './ignore-files.ts';
 import type { SearchNotes } from './search-notes.ts';
 
@@ -6,8 +7,8 @@ export interface FindPathsRequest {
   readonly pattern: PathPattern;
   readonly kinds: 'files' | 'directories' | 'both';
   readonly ignoreFiles: IgnoreFiles;
-  /** Content of the user's own ignore file: see `readUserExcludes`. */
-  readonly userExcludes?: Uint8Array | null;
+  /** The user's own ignore file: see `readUserExcludes`. */
+  readonly userExcludes?: UserExcludes | null;
   /** True if ignored entries are found too, marked as such. Default false: ignored directories are not entered. */
   readonly markIgnored?: boolean;
   /** Names of files and directories that are left out at any depth. */

@@ -1,4 +1,5 @@
 import { createPace, type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core/internal/kernel';
+import type { UserExcludes } from './git-place.ts';
 import { compileGlobFilter } from './glob-filter.ts';
 import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles, type IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
@@ -21,7 +22,7 @@ export interface ResultFilterOptions {
   readonly volume: Volume;
   readonly directory: OpenDirectory;
   readonly ignoreFiles: IgnoreFiles;
-  readonly userExcludes: Uint8Array | null | undefined;
+  readonly userExcludes: UserExcludes | null | undefined;
   readonly skip: ReadonlySet<string>;
   /** Files and directories that match one of these are searched even if ignored, as with ripgrep's `--glob`. */
   readonly globs: readonly string[];

@@ -13,7 +13,7 @@ describe('readUserExcludes', () => {
       'quoted/.config/git/config': '[core]\nexcludesfile = "~/my own"\n',
       'quoted/my own': 'quoted',
     });
-    const excludes = (environment: Record<string, string>) => readUserExcludes(environment)?.toString() ?? null;
+    const excludes = (environment: Record<string, string>) => readUserExcludes(environment)(null)?.toString() ?? null;
     expect(excludes({ HOME: tree.path('plain') })).toBe('plain');
     expect(excludes({ HOME: tree.path('plain'), XDG_CONFIG_HOME: tree.path('xdg') })).toBe('xdg');
     expect(excludes({ HOME: tree.path('named') })).toBe('named');
@@ -22,13 +22,13 @@ describe('readUserExcludes', () => {
     expect(excludes({})).toBe(null);
   });
 
-  it('needs three variables, and no secret among the others', () => {
+  it('needs a few variables, and no secret among the others', () => {
     const variables = { HOME: '/home', XDG_CONFIG_HOME: '/config', USERPROFILE: '/profile' };
     expect(excludesVariables({ ...variables, TOKEN: 'secret' })).toEqual(variables);
   });
 
   it('reads nothing but regular files', async () => {
     await using tree = await openTree({ '.gitconfig': { link: '/dev/zero' }, '.config/git/ignore/x': '' });
-    expect(readUserExcludes({ HOME: tree.root })).toBe(null);
+    expect(readUserExcludes({ HOME: tree.root })(null)).toBe(null);
   });
 });

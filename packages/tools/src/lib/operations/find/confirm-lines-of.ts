@@ -35,10 +35,11 @@ export function confirmLinesOf(searched: OpenDirectory | OpenFile, { signal, ...
     turnEnd = performance.now() + TURN_MS;
   }
 
-  async function readAgain({ path, count, lines }: FoundFile): Promise<ReadFile> {
+  async function readAgain({ path, count, lines, isRead = false }: FoundFile): Promise<ReadFile> {
     if (performance.now() >= turnEnd) await letOthersRun();
     search ??= await import('@dragoman/search/internal/search');
-    const { confirmLines, isReplaced, openProposed } = search;
+    const { confirmLines, isReplaced, openProposed, shownLines } = search;
+    if (isRead) return { path, count, lines: shownLines(lines, options.maxShown), unconfirmed: 0 };
     const file = searched.kind === 'file' ? searched : openProposed(searched, path);
     if (file instanceof ToolError) {
       return { path, count, lines: [], unconfirmed: isReplaced(file) ? 0 : matchesIn(lines) };

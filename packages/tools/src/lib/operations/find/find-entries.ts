@@ -3,6 +3,7 @@ import { assertNotCancelled, createPace, openOrNull } from '@dragoman/fs-core/in
 import type { FindEntriesOutcome } from '@dragoman/outcomes';
 import type { EntryBelow } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../../session.ts';
+import { literalPath } from '../list/literal-names.ts';
 import { openDirectory } from '../list/open-directory.ts';
 import { pathMatcher } from '../list/path-matcher.ts';
 import { walkByName } from '../list/walk-by-name.ts';
@@ -28,9 +29,11 @@ export async function findEntries(
   { maxResponseSize, signal }: Call,
 ): Promise<FindEntriesOutcome> {
   const pace = createPace(signal);
-  const [isSought, isExcluded] = [await pathMatcher([glob], pace), await pathMatcher(exclude, pace)];
   using opened = await openDirectory(session, path, { signal });
   const { realPath } = opened;
+  const placed = (one: string) => literalPath(one, opened, session.resolve(path));
+  const isSought = await pathMatcher([placed(glob)], pace);
+  const isExcluded = await pathMatcher(exclude.map(placed), pace);
   const paths: string[] = [];
   let length = 0;
   const leavesOut = ({ path: relative }: EntryBelow): boolean => isExcluded(relative);

@@ -1,9 +1,16 @@
 import { type OpenDirectory, ToolError } from '@dragoman/fs-core';
 import type { GlobOutcome } from '@dragoman/outcomes';
-import type { FoundPath, IgnoreFiles, PathPattern, PathSearch } from '@dragoman/search/internal/search';
+import type {
+  FindPathsRequest,
+  FoundPath,
+  IgnoreFiles,
+  PathPattern,
+  PathSearch,
+} from '@dragoman/search/internal/search';
 import { nativePath, slashPath } from '../../native-path.ts';
 import type { CallOptions, Session } from '../../session.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from '../list/default-excludes.ts';
+import { literalNames, SIGNS } from '../list/literal-names.ts';
 import { openSearchRoot, type PlacedPattern, placePattern, prefixOf } from './search-root.ts';
 
 /** A glob, and which of the paths that match it to return. */
@@ -42,19 +49,32 @@ export async function glob(session: Session, asked: GlobRequest, call: CallOptio
   const request = asked.path === '' ? { ...asked, path: session.cwd } : asked;
   const { hidden, ignoreCase = false } = request;
   const placed = placePattern(request.pattern, request.path, session.resolve(request.path ?? '.'));
-  const pattern = compilePathPattern(placed.pattern, {
-    dot: hidden === 'named' ? namesHidden(session, request) : hidden,
-    ignoreCase,
-    anchored: placed.isMoved || request.anchored === true,
-  });
+  const compile = (pattern: string) =>
+    compilePathPattern(pattern, {
+      dot: hidden === 'named' ? namesHidden(session, request) : hidden,
+      ignoreCase,
+      anchored: placed.isMoved || request.anchored === true,
+    });
+  // A pattern is refused before a path is, unless something may have it as its name.
+  const plain = SIGNS.test(placed.pattern) ? null : compile(placed.pattern);
   const searched = await openDirectory(session, placed, call);
-  const root = searched?.path ?? session.resolve(placed.path ?? '.');
   using directory = searched?.opened ?? null;
-  const found = directory === null ? NOTHING : await search(session, { request, pattern, directory, root }, call);
+  const pattern = plain ?? compile(literalPattern(placed.pattern, searched));
+  const root = searched?.path ?? session.resolve(placed.path ?? '.');
+  const tree = directory === null ? null : { request, pattern, directory, root };
+  const found = tree === null ? NOTHING : await search(session, tree, call);
+  const isEmpty = tree !== null && found.total === 0 && !found.incomplete && request.ignoreFiles !== 'none';
+  const ignored = isEmpty && !request.countIgnored ? await countIgnored(session, tree, call) : found.ignored;
   const prefix = placed.isMoved ? prefixOf(session.resolve(request.path ?? '.'), root) : '';
   const folder = searched?.folder ?? root;
   const cwdPrefix = prefixOf(session.cwd, root);
-  return { kind: 'glob', pattern: request.pattern, path: request.path, root, folder, prefix, cwdPrefix, ...found };
+  const facts = { pattern: request.pattern, path: request.path, root, folder, prefix, cwdPrefix };
+  return { kind: 'glob', ...facts, ...found, ignored };
+}
+
+function literalPattern(pattern: string, searched: Awaited<ReturnType<typeof openDirectory>>): string {
+  if (searched === null) return pattern;
+  return literalNames(pattern, { directory: searched.opened, root: searched.path, style: 'backslash' });
 }
 
 type GlobFindings = Omit<GlobOutcome, 'kind' | 'pattern' | 'path' | 'root' | 'folder' | 'prefix' | 'cwdPrefix'>;
@@ -68,8 +88,16 @@ const NOTHING: GlobFindings = {
   incomplete: false,
 };
 
+const COUNT_LIMIT_MS = 2_000;
+
+/** Number of files that ignore files hide, so that an empty answer can say so. */
+async function countIgnored(session: Session, tree: SearchedTree, call: CallOptions): Promise<number> {
+  const request = { ...tree.request, countIgnored: true, timeLimitMs: COUNT_LIMIT_MS };
+  return (await search(session, { ...tree, request }, call)).ignored;
+}
+
 interface SearchedTree {
-  readonly request: GlobRequest;
+  readonly request: GlobRequest & Pick<FindPathsRequest, 'timeLimitMs'>;
   readonly pattern: PathPattern;
   readonly directory: OpenDirectory;
   readonly root: string;
@@ -78,16 +106,17 @@ interface SearchedTree {
 async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<GlobFindings> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { request, pattern, directory, root } = tree;
-  const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
+  const { kinds, ignoreFiles, order = 'newest', countIgnored: marks = false } = request;
   const { leaveOut = DEFAULT_EXCLUDES, leavesOutNamed = false } = request;
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = defaultExcludes(leaveOut, naming);
   const userExcludes = readUserExcludes(session.environment);
   const { maxResults } = session.limits;
   const query = {
-    ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip, followsNamedLinks: true },
+    ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: marks, skip, followsNamedLinks: true },
     ...(request.findsLinks === false && { findsLinks: false }),
     ...(order === 'newest' && { newest: maxResults }),
+    ...(request.timeLimitMs !== undefined && { timeLimitMs: request.timeLimitMs }),
     signal: call.signal,
   };
   const paths = findPaths(session.volume, directory, query);

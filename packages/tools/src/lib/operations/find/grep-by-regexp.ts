@@ -2,11 +2,10 @@ import { relative, sep } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { LineSearch } from '@dragoman/search/internal/search';
-import { slashPath } from '../../native-path.ts';
 import type { Session } from '../../session.ts';
 import { DEFAULT_EXCLUDES } from '../list/default-excludes.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
-import { type GrepCall, gather, lastLine } from './grep.ts';
+import { COUNT_LIMIT_MS, type GrepCall, gather, lastLine, placeGlob, withHidden } from './grep.ts';
 import { locateMatches } from './locate-matches.ts';
 import { openSearchRoot } from './search-root.ts';
 
@@ -19,9 +18,6 @@ export interface GrepByRegExpRequest {
   /** A glob that files must match; without a slash it matches at any depth. */
   readonly include?: string;
 }
-
-// Bytes: lines are shown whole, up to what a search keeps of one.
-const MAX_SHOWN = 1024 * 1024;
 
 /**
  * Searches the lines of the text files below a directory, except for what git ignores, `.git` and `node_modules`.
@@ -47,23 +43,25 @@ export async function grepByRegExp(
     throw new ToolError({ code: 'NOT_DIRECTORY', path: root, kind: 'file' }, `Cannot search "${root}": is a file`);
   }
   const { volume } = session;
-  const find = () =>
-    isLeftOut(relative(session.workdir, root))
-      ? NOTHING
-      : findLinesByRegExp(volume, searched, {
-          source: pattern,
-          globs: include === undefined ? [] : [slashPath(include).replace(/^(?:\.\/)+/, '')],
-          ignoreFiles: 'git',
-          userExcludes: readUserExcludes(session.environment),
-          skip: new Set(DEFAULT_EXCLUDES),
-          maxLines: lastLine({}),
-          signal: call.signal,
-        });
-  const confirmation = confirmLinesOf(searched, { maxShown: MAX_SHOWN, signal: call.signal });
+  const query = {
+    source: pattern,
+    globs: include === undefined ? [] : [placeGlob(include, searched, root)],
+    ignoreFiles: 'git',
+    userExcludes: readUserExcludes(session.environment),
+    skip: new Set(DEFAULT_EXCLUDES),
+    maxLines: lastLine({}),
+    signal: call.signal,
+  } as const;
+  const isNowhere = isLeftOut(relative(session.workdir, root));
+  const find = () => (isNowhere ? NOTHING : findLinesByRegExp(volume, searched, query));
+  const confirmation = confirmLinesOf(searched, { signal: call.signal });
   const found = await gather(
     { searched, root, prefix, folder, find, confirmation, call },
     { result: 'lines', pattern },
   );
+  const all = { ...query, ignoreFiles: 'none', timeLimitMs: COUNT_LIMIT_MS } as const;
+  if (found.total === 0 && !isNowhere)
+    return await withHidden(found, () => findLinesByRegExp(volume, searched, all), call);
   const equivalent = toRipgrepPattern(pattern);
   return equivalent === null ? found : await locateMatches(found, { pattern: equivalent, ...call });
 }

@@ -1,10 +1,13 @@
+import { basename } from 'node:path';
 import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
+import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { FoundFile, LineSearch } from '@dragoman/search/internal/search';
 import { sniff } from '@dragoman/text/internal/text';
 import { nativePath, slashPath } from '../../native-path.ts';
 import type { Call, Session } from '../../session.ts';
 import { DEFAULT_EXCLUDES, defaultExcludes } from '../list/default-excludes.ts';
+import { literalNames } from '../list/literal-names.ts';
 import { collect, countLines, cutLines, type FileCollection, inPathOrder, type LineSpan } from './collect-files.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
 import type { Confirmation, GrepRequest } from './grep-outcome.ts';
@@ -15,6 +18,8 @@ import { openSearchRoot } from './search-root.ts';
 export type GrepCall = Pick<Call, 'signal' | 'onProgress' | 'locatesMatches'>;
 
 const TIME_LIMIT_MS = 20_000;
+/** Time to count files that are left out, of which an answer only says how many there are. */
+export const COUNT_LIMIT_MS = 1_000;
 // No answer can hold more: 1 MB at 4 bytes a line.
 const MAX_LINES = 250_000;
 
@@ -23,17 +28,19 @@ const MAX_LINES = 250_000;
  * @example await grep(session, { pattern: 'createServer', result: 'files', hidden: false, ignoreFiles: 'all' }, call)
  */
 export async function grep(session: Session, request: GrepRequest, call: GrepCall): Promise<GrepOutcome> {
-  const { confirmFiles, findLines, readUserExcludes } = await import('@dragoman/search/internal/search');
+  const { confirmFiles, findLines, MAX_SEARCHED_BYTES, readUserExcludes } = await import(
+    '@dragoman/search/internal/search'
+  );
   const { volume } = session;
   const { signal } = call;
   const { result, ignoreFiles, limit = 0, offset = 0, order: _, path: asked, globs = [], leavesOut, ...rest } = request;
-  const slashed = { ...rest, globs: globs.map(slashPath) };
   const { opened, path: root, prefix, folder } = await openSearchRoot(session, asked, { for: 'tree', signal });
   using searched = opened;
+  const slashed = { ...rest, globs: globs.map((glob) => placeGlob(glob, searched, root)) };
   // What a volume fetches first takes its own time, and is not fetched again.
   const end = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);
-  const encoding = slashed.encoding ?? (await encodingOf(searched));
-  const query = { ...slashed, ...(encoding !== undefined && { encoding }) };
+  const encoding = slashed.encoding ?? (await encodingOf(searched, MAX_SEARCHED_BYTES));
+  const query = { ...slashed, fileName: basename(root), ...(encoding !== undefined && { encoding }) };
   const kind = result === 'lines' ? 'lines' : 'counts';
   const skip = defaultExcludes(leavesOut ?? DEFAULT_EXCLUDES, root, ...query.globs);
   const rules = { ignoreFiles, userExcludes: readUserExcludes(session.environment), skip };
@@ -50,7 +57,28 @@ export async function grep(session: Session, request: GrepRequest, call: GrepCal
       ? confirmLinesOf(searched, { encoding, onlyMatching: query.onlyMatching, signal })
       : { confirm: (files, { startedMs }) => confirmFiles(files, { ...counting, startedMs }) };
   const found = await gather({ searched, root, prefix, folder, find, confirmation, call }, request);
+  const all = { ...query, ...rules, ignoreFiles: 'none', result: 'counts', maxLines: 0, signal } as const;
+  const findAll = () => findLines(volume, searched, { ...all, timeLimitMs: COUNT_LIMIT_MS });
+  if (searched.kind === 'directory' && ignoreFiles !== 'none' && found.total === 0)
+    return await withHidden(found, findAll, call);
   return await locateMatches(found, { ...request, ...call });
+}
+
+/** An empty answer, with the number of files in which something is found without ignore files. */
+export async function withHidden(empty: GrepOutcome, find: () => LineSearch, call: GrepCall): Promise<GrepOutcome> {
+  if (empty.incomplete) return empty;
+  let ignored = 0;
+  for await (const { length } of find()) {
+    assertNotCancelled(call.signal);
+    ignored += length;
+  }
+  return { ...empty, ignored };
+}
+
+/** A glob that files must match, below what is searched. */
+export function placeGlob(glob: string, searched: OpenDirectory | OpenFile, root: string): string {
+  const plain = slashPath(glob).replace(/^(!?)(?:\.\/)+/, '$1');
+  return searched.kind === 'file' ? plain : literalNames(plain, { directory: searched, root, style: 'class' });
 }
 
 /** Number of the last line to keep; later ones are only counted. */
@@ -97,6 +125,7 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
     offset,
     remaining: Math.max(0, total - offset - (result === 'lines' ? countLines(shown) : shown.length)),
     matches: found.matches,
+    ignored: 0,
     unreadable: search.notes.unreadable,
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
     tooLarge: search.notes.tooLarge,
@@ -105,9 +134,9 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
   };
 }
 
-/** The encoding of a single file, if ripgrep needs it: by itself it knows UTF-8, and UTF-16 with a mark. */
-async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
-  if (searched.kind === 'directory') return undefined;
+/** The encoding of a single file that is too large to be decoded before it is searched, if ripgrep needs it. */
+async function encodingOf(searched: OpenDirectory | OpenFile, maxBytes: number): Promise<string | undefined> {
+  if (searched.kind === 'directory' || searched.size <= maxBytes) return undefined;
   const content = await sniff(searched);
   return content.kind === 'text' && content.encoding !== 'utf-8' && content.bomLength === 0
     ? content.encoding

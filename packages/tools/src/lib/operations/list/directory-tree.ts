@@ -1,6 +1,7 @@
 import { assertNotCancelled, createPace, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { DirectoryTreeOutcome, TreeNode } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../../session.ts';
+import { literalPath } from './literal-names.ts';
 import { openDirectory } from './open-directory.ts';
 import { pathMatcher } from './path-matcher.ts';
 import { walkByName } from './walk-by-name.ts';
@@ -29,8 +30,9 @@ export async function directoryTree(
   { maxResponseSize: limit, signal }: Call,
 ): Promise<DirectoryTreeOutcome> {
   const pace = createPace(signal);
-  const isExcluded = await pathMatcher(exclude, pace);
   using opened = await openDirectory(session, path, { signal });
+  const placed = exclude.map((glob) => literalPath(glob, opened, session.resolve(path)));
+  const isExcluded = await pathMatcher(placed, pace);
   const nodes: TreeNode[] = [];
   // By level: the list that the next entry of that level belongs to.
   const lists = [nodes];

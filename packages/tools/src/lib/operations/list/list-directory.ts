@@ -8,6 +8,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { ListDirectoryOutcome, ListedEntry } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../../session.ts';
+import { literalNames } from './literal-names.ts';
 import { openDirectory } from './open-directory.ts';
 
 /** A directory, and which of its entries to list. */
@@ -64,7 +65,8 @@ async function selection(
   const budget = search.createPatternBudget();
   for (const glob of ignore) {
     await pace();
-    patterns.push(search.compilePathPattern(glob, { dot: true, ignoreCase: false }, budget));
+    const named = literalNames(glob, { directory, root: directory.realPath, style: 'backslash' });
+    patterns.push(search.compilePathPattern(named, { dot: true, ignoreCase: false }, budget));
   }
   const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory, signal) : () => false;
   return ({ name, kind }) => {

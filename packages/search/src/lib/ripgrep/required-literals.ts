@@ -1,5 +1,5 @@
-import type { LineQuery } from '@dragoman/search/internal/index-kit';
 import { type PatternNode, parsePattern, textOf } from './pattern-tree.ts';
+import type { LineQuery } from './ripgrep-arguments.ts';
 
 /** Literals that a file must contain for a pattern to match in it: bytes, one per code unit, with A-Z as a-z. */
 export type Requirement =
