@@ -5,6 +5,7 @@ export type {
   InsertLinesOutcome,
   LinesOutcome,
   MoveEntryOutcome,
+  OverwriteTextOutcome,
   PatchOutcome,
   RemoveEntryOutcome,
   ReplaceTextOutcome,

@@ -7,6 +7,7 @@ export { type EditInTurnRequest, editInTurn } from './lib/operations/edit/edit-i
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit/edit-or-create.ts';
 export { type InsertLinesRequest, insertLines } from './lib/operations/edit/insert-lines.ts';
 export { moveEntry } from './lib/operations/edit/move-entry.ts';
+export { overwriteText } from './lib/operations/edit/overwrite-text.ts';
 export { type RemoveEntryRequest, removeEntry } from './lib/operations/edit/remove-entry.ts';
 export { type ReplaceTextRequest, replaceText } from './lib/operations/edit/replace-text.ts';
 export { type UndoEditRequest, undoEdit } from './lib/operations/edit/undo-edit.ts';
@@ -18,6 +19,7 @@ export { type GlobRequest, glob } from './lib/operations/find/glob.ts';
 export { grep } from './lib/operations/find/grep.ts';
 export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/find/grep-by-regexp.ts';
 export type { GrepRequest } from './lib/operations/find/grep-outcome.ts';
+export { type SearchLinesRequest, searchLines } from './lib/operations/find/search-lines.ts';
 export { type SearchPageRequest, searchPage } from './lib/operations/find/search-page.ts';
 export { type DirectoryTreeRequest, directoryTree } from './lib/operations/list/directory-tree.ts';
 export { type ListBelowRequest, listBelow } from './lib/operations/list/list-below.ts';

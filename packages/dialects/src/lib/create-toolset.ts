@@ -142,7 +142,7 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, limit };
-    return failedResult({ dialect, tool, scene }, args, reported);
+    return failedResult({ dialect, tool, scene, allowed: session.volume.roots }, args, reported);
   }
 }
 

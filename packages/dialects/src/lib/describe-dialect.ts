@@ -40,7 +40,11 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
     },
     failed(toolName, args, { error, root }) {
       const scene = { root, limit: { bytes: dialect.maxResponseSize } };
-      return failedResult({ dialect, tool: toolNamed(toolName) ?? null, scene }, args, failureOf(error));
+      return failedResult(
+        { dialect, tool: toolNamed(toolName) ?? null, scene, allowed: [root] },
+        args,
+        failureOf(error),
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FailureAnswer, Scene } from '@dragoman/formatters/internal/pieces';
 import type { Failure } from '@dragoman/fs-core';
+import type { SessionGuard } from '@dragoman/tools/internal/session';
 import type { Arguments, Explain, Tool } from './tool.ts';
 
 /**
@@ -22,8 +23,8 @@ export interface Dialect {
   readonly requiresRead: boolean;
   /** True if tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths?: true;
-  /** Name of the ignore files that hide files from all tools but commands. */
-  readonly guard?: string;
+  /** Ignore files that hide files from all tools but commands. Without a code, opening what they hide is `INVALID_ARGUMENT`. */
+  readonly guard?: SessionGuard & { readonly code?: 'ACCESS_DENIED' };
   /** The sentence for a failure for which a tool has none of its own. */
   readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */

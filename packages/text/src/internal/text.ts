@@ -11,6 +11,7 @@ export {
 export { encodeExactly } from '../lib/edit/encode-exactly.ts';
 export { findMatches } from '../lib/edit/find-matches.ts';
 export { findOccurrences, type Occurrence } from '../lib/edit/find-occurrences.ts';
+export { findIndentedLines, type IndentedLines } from '../lib/edit/indented-lines.ts';
 export { lfOnly } from '../lib/edit/lf-only.ts';
 export {
   countDocumentLines,
@@ -22,7 +23,7 @@ export {
 export { type NewText, replaceOccurrences } from '../lib/edit/replace-occurrences.ts';
 export { findSimilarText } from '../lib/edit/similar-text.ts';
 export { applySplices, type Splice, sizeAfter } from '../lib/edit/splice.ts';
-export { readDocument, type TextDocument, textOf } from '../lib/edit/text-document.ts';
+export { documentOf, readDocument, type TextDocument, textOf } from '../lib/edit/text-document.ts';
 export type { Codec } from '../lib/encoding/codec.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';

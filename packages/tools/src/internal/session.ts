@@ -3,7 +3,7 @@ export { faultyOption } from '../lib/assert-session-options.ts';
 export { createSessionBeside } from '../lib/create-session.ts';
 export { EXTRAS } from '../lib/extras.ts';
 export { failureOf, type ReportedFailure, type UnexpectedError } from '../lib/failure.ts';
-export { guardedSession } from '../lib/guarded-session.ts';
+export { guardedSession, type SessionGuard } from '../lib/guarded-session.ts';
 export { defaultJournalDirectory } from '../lib/journal/journal-settings.ts';
 export type {
   DiffOutcome,
