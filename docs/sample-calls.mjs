@@ -42,6 +42,9 @@ export const SAMPLE_CALLS = {
     bash: [{ command: 'wc -l src/*.js' }, { command: '' }],
     task_output: [{ task_id: 'task' }, { task_id: 'task_1' }],
   }),
+  claude: () => ({
+    Read: [{ file_path: 'src/main.js', limit: 3 }, { file_path: 'src/mian.js' }],
+  }),
   'claude-code': (root) => ({
     Read: [{ file_path: `${root}/src/main.js`, limit: 3 }, { file_path: 'src/main.js' }],
     Write: [

@@ -23,6 +23,7 @@ const LISTINGS: { readonly [Name in Dialect]: readonly [tool: string, args: Reco
     ['find_files', { pattern: '**/*.txt' }],
     ['search_code', { pattern: 'needle' }],
   ],
+  claude: [],
   'claude-code': [
     ['Glob', { pattern: '**/*.txt' }],
     ['Grep', { pattern: 'needle' }],

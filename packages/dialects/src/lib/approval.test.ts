@@ -18,6 +18,7 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
     create_file: (path) => ({ path, content: 'new\n' }),
     bash: () => ({ command: 'echo new > f' }),
   },
+  claude: {},
   'claude-code': {
     Write: (file_path) => ({ file_path, content: 'new\n' }),
     Edit: (file_path) => ({ file_path, old_string: 'old', new_string: 'new' }),

@@ -1,4 +1,4 @@
-import { excerpt, parseBoundedJson, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { type ArgumentIssue, excerpt, parseBoundedJson, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { checkValue, isObject, isText } from './check-value.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import type { Arguments, Tool } from './tool.ts';
@@ -11,42 +11,38 @@ export function argumentsFrom(given: unknown): unknown {
   return parsed === undefined ? given : parsed;
 }
 
-/** Arguments as a caller gave them, so few that they can be copied. */
-export interface FewArguments {
-  readonly args: unknown;
-  /** Number of arguments that were left out, whose names no tool knows. */
-  readonly surplus: number;
-}
-
 // No tool takes a tenth of them.
 const MOST_ARGUMENTS = 1000;
 
-/** Leaves out arguments that the tool does not know, if there are more than any tool takes: listing them all takes long. */
-export function fewArguments({ properties }: ObjectSchema, args: unknown): FewArguments {
+/** Leaves out arguments that the tool does not know, if there are more than any tool takes: fitting them all takes long. */
+export function fewArguments({ properties }: ObjectSchema, args: unknown): unknown {
   try {
     const names = isObject(args) ? Object.keys(args) : [];
-    if (!isObject(args) || names.length <= MOST_ARGUMENTS) return { args, surplus: 0 };
+    if (!isObject(args) || names.length <= MOST_ARGUMENTS) return args;
     const known = names.filter((name) => Object.hasOwn(properties, name));
     const unknown = names.filter((name) => !Object.hasOwn(properties, name) && args[name] !== null);
-    const kept = [...known, ...unknown.slice(0, MOST_ARGUMENTS)].map((name) => [name, args[name]]);
-    return { args: Object.fromEntries(kept), surplus: Math.max(0, unknown.length - MOST_ARGUMENTS) };
+    return Object.fromEntries([...known, ...unknown.slice(0, MOST_ARGUMENTS)].map((name) => [name, args[name]]));
   } catch {
     // An embedder's arguments need not be JSON, and reading them may throw.
-    return { args, surplus: 0 };
+    return args;
   }
 }
 
 /**
  * Checks arguments against a tool's schema, and fills in defaults.
- * @param surplus how many further ones there were, which the schema does not name
+ * @param known issues that were found before
  * @throws ToolError `INVALID_ARGUMENT` with `details.issues`
  */
-export function parseArguments(schema: ObjectSchema, args: unknown, surplus = 0): Arguments {
-  const { value, issues, more: others } = checkValue(schema, args ?? {});
+export function parseArguments(schema: ObjectSchema, args: unknown, known: readonly ArgumentIssue[] = []): Arguments {
+  const { value, issues: found, more } = checkValue(schema, args ?? {});
+  const issues = [...known, ...found.filter((issue) => !known.some((other) => isAbout(other, issue)))];
   if (issues.length === 0 && isObject(value)) return value;
-  const more = others + (schema.additionalProperties === false ? surplus : 0);
   const failure = { code: 'INVALID_ARGUMENT', problem: 'arguments', issues, ...(more > 0 && { more }) } as const;
   throw new ToolError(failure, 'Arguments do not fit the tool');
+}
+
+function isAbout(one: ArgumentIssue, other: ArgumentIssue): boolean {
+  return one.problem === other.problem && one.argument === other.argument;
 }
 
 /** The arguments under the names of the tool's schema. To be renamed, null counts as nothing unless the schema requires it. */

@@ -161,6 +161,8 @@ function contentText({ type }: JsonSchema, value: unknown): unknown {
 
 /** Parses a string of JSON where the schema wants something else than a string; else returns the value itself. */
 function meant({ type, enum: values }: JsonSchema, value: unknown): unknown {
+  if (type === 'boolean' && typeof value === 'string' && /^\s*(?:true|false)\s*$/i.test(value))
+    return /true/i.test(value);
   const isMistyped = typeof value === 'string' && values === undefined && typeof type === 'string' && type !== 'string';
   const parsed = isMistyped ? parseBoundedJson(value) : undefined;
   return parsed === undefined ? value : parsed;

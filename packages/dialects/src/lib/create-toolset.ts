@@ -14,13 +14,14 @@ import {
   type SessionOptions,
 } from '@dragoman/tools/internal/session';
 import { approvalBy } from './approval.ts';
-import { adaptArguments, argumentsFrom, type FewArguments, fewArguments, parseArguments } from './arguments.ts';
+import { argumentsFrom, fewArguments, parseArguments } from './arguments.ts';
 import { assertToolsetOptions } from './assert-toolset-options.ts';
 import { isObject } from './check-value.ts';
 import { clientTextLimit } from './client-caps.ts';
 import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
 import { failedResult } from './failed-result.ts';
+import { type ArgumentChanges, type FittedArguments, fitArguments } from './fit-arguments.ts';
 import { offered, permissionsOf } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
@@ -55,7 +56,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     return callTool(dialect, tool, {
       session,
       name,
-      ...argumentsFor(tool, given),
+      args: argumentsFor(tool, given),
       callOptions: callOptions ?? {},
       options,
     });
@@ -92,8 +93,8 @@ function situationOf(session: Session, tools: readonly Tool[]): Situation {
 }
 
 /** Text that is no JSON is the whole of what a tool takes, if the tool says so. */
-function argumentsFor(tool: Tool | null, given: unknown): FewArguments {
-  if (tool === null) return { args: undefined, surplus: 0 };
+function argumentsFor(tool: Tool | null, given: unknown): unknown {
+  if (tool === null) return undefined;
   const args = argumentsFrom(given);
   const isBare = typeof args === 'string' && tool.bareText !== undefined;
   return fewArguments(checkedSchema(tool), isBare ? { [tool.bareText]: args } : args);
@@ -108,7 +109,8 @@ function aliasOf({ aliases = {} }: Dialect, name: unknown): string {
   return typeof name === 'string' && Object.hasOwn(aliases, name) ? (aliases[name] ?? '') : '';
 }
 
-interface ToolCall extends FewArguments {
+interface ToolCall {
+  readonly args: unknown;
   readonly session: Session;
   readonly name: string;
   readonly callOptions: ToolCallOptions;
@@ -116,15 +118,17 @@ interface ToolCall extends FewArguments {
 }
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
-  const { session, name, args, surplus, callOptions, options } = toolCall;
+  const { session, name, args, callOptions, options } = toolCall;
   const { signal, onProgress, onWritten, display } = callOptions;
   const limit = textLimitOf(dialect, toolCall);
+  let fitted: FittedArguments = { args, changes: {}, issues: [] };
   try {
     if (tool === null) throw unknownTool(name);
     session.assertOpen();
     if (tool.needs !== 'memory') assertHasTrees(session);
     assertNotCancelled(signal);
-    const checked = parseArguments(checkedSchema(tool), isObject(args) ? adaptArguments(tool, args) : args, surplus);
+    fitted = fitArguments(tool, args);
+    const checked = parseArguments(checkedSchema(tool), fitted.args, fitted.issues);
     const resultOf = (outcome: unknown) =>
       wellFormed(succeeded(tool.render(outcome, { limit, display }, checked), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({
@@ -138,12 +142,21 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const by = { dialect: dialect.name, tool: tool.name, client: callOptions.client ?? '' };
     const told = { signal, onProgress, onWritten };
     const call = { ...told, by, requireRead, maxResponseSize: safeBytes(limit), locatesMatches, approve };
-    return resultOf(await tool.operate(session, checked, call));
+    return withChanges(resultOf(await tool.operate(session, checked, call)), fitted.changes);
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, limit };
-    return failedResult({ dialect, tool, scene, allowed: session.volume.roots }, args, reported);
+    const failed = { dialect, tool, scene, allowed: session.volume.roots };
+    return withChanges(failedResult(failed, fitted.args, reported), fitted.changes);
   }
+}
+
+function withChanges(result: ToolResult, changes: ArgumentChanges): ToolResult {
+  if (Object.keys(changes).length === 0) return result;
+  const meta = wellFormed({ 'dragoman/arguments': changes });
+  return result.isError
+    ? { ...result, _meta: { ...result._meta, ...meta } }
+    : { ...result, _meta: { ...result._meta, ...meta } };
 }
 
 /** @throws ToolError `ACCESS_DENIED` in a session without a tree: its working directory is allowed only by name */

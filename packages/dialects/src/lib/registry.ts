@@ -1,5 +1,6 @@
 import * as agent from './agent/schemas.ts';
 import * as budgeted from './budgeted/schemas.ts';
+import * as claude from './claude/schemas.ts';
 import * as claudeCode from './claude-code/schemas.ts';
 import * as codex from './codex/schemas.ts';
 import * as editor from './editor/schemas.ts';
@@ -13,6 +14,7 @@ import * as textEditor from './text_editor/schemas.ts';
  */
 export const REGISTRY = {
   editor: async () => (await import('./editor/index.ts')).editor,
+  claude: async () => (await import('./claude/index.ts')).claude,
   'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   gemini: async () => (await import('./gemini/index.ts')).gemini,
   codex: async () => (await import('./codex/index.ts')).codex,
@@ -31,6 +33,7 @@ export type Dialects = { readonly [Name in DialectName]: Awaited<ReturnType<(typ
 /** Arguments of each tool of each dialect, as schemas of `zod/mini`. A call takes more: see `call` of a toolset. */
 export const inputs = {
   editor: editor.input,
+  claude: claude.input,
   'claude-code': claudeCode.input,
   gemini: gemini.input,
   codex: codex.input,

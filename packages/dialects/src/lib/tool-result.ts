@@ -1,5 +1,6 @@
 import type { Answer, BudgetedAnswer, ContentBlock, Facts, FailureAnswer } from '@dragoman/formatters/internal/pieces';
 import type { Failure } from '@dragoman/fs-core';
+import type { ArgumentChanges } from './fit-arguments.ts';
 
 /** The result of one call; a failure is a result, too. */
 export type ToolResult<Outcome = Facts, Structured = Answer | undefined> =
@@ -10,7 +11,11 @@ export type ToolResult<Outcome = Facts, Structured = Answer | undefined> =
 export type ToolSuccess<Outcome = Facts, Structured = Answer | undefined> = StructuredPart<Structured> & {
   readonly content: readonly ContentBlock[];
   readonly isError?: undefined;
-  readonly _meta: { readonly 'dragoman/outcome': Outcome; readonly 'dragoman/error'?: undefined };
+  readonly _meta: {
+    readonly 'dragoman/outcome': Outcome;
+    readonly 'dragoman/error'?: undefined;
+    readonly 'dragoman/arguments'?: ArgumentChanges;
+  };
 };
 
 /** Result of a call that failed; a failed call has done nothing. */
@@ -19,7 +24,11 @@ export type ToolFailure<Structured = Answer | undefined> = StructuredPart<
 > & {
   readonly content: readonly ContentBlock[];
   readonly isError: true;
-  readonly _meta: { readonly 'dragoman/error': ErrorFacts; readonly 'dragoman/outcome'?: undefined };
+  readonly _meta: {
+    readonly 'dragoman/error': ErrorFacts;
+    readonly 'dragoman/outcome'?: undefined;
+    readonly 'dragoman/arguments'?: ArgumentChanges;
+  };
 };
 
 /** Present in dialects with structured answers. */

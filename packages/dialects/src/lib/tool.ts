@@ -35,6 +35,13 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
   readonly adapt: ((args: Arguments) => Arguments) | null;
   /** Names of arguments that are accepted but not listed. */
   readonly unlisted?: readonly string[];
+  /** Further names of its arguments, which are not listed; where its own name is given too, that counts. */
+  readonly synonyms?: Readonly<Record<string, string>>;
+  /**
+   * Numbers that are brought into the range of the schema: below it, the smallest stands for it, or it counts as left
+   * out. By default a number out of range is refused.
+   */
+  readonly outOfRange?: Readonly<Record<string, 'nearest' | 'left-out'>>;
   /** The argument that a text stands for which is given in place of arguments. */
   readonly bareText?: string;
   /** The tool as its models' own service takes it. */

@@ -36,7 +36,7 @@ export { outermost } from '../lib/paths/outermost.ts';
 export { indexesIn, OVERLAY_SUFFIX } from '../lib/paths/own-places.ts';
 export { takePrivateDirectory } from '../lib/paths/private-directory.ts';
 export { contains } from '../lib/paths/scope.ts';
-export { similarNames } from '../lib/paths/similar-names.ts';
+export { editDistance, similarNames } from '../lib/paths/similar-names.ts';
 export { showsWideDirectory, type WideDirectory, wideDirectory } from '../lib/paths/wide-directory.ts';
 export type { EntryChange, KeptNode } from '../lib/transaction/entry-change.ts';
 export type { Location, Origin } from '../lib/volume/change.ts';

@@ -22,6 +22,7 @@ const LONG_COMMAND = `: '${LONG}'`;
 
 /** Calls of all tools of a dialect. */
 export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> = {
+  claude: () => [],
   editor: () => [
     ...NAMES.map((path) =>
       call(

@@ -16,6 +16,7 @@ export function argumentIssues(issues: readonly ArgumentIssue[], more = 0): stri
 
 function sentence(issue: ArgumentIssue): string {
   const { argument, problem, expected, of, minimum, maximum, values } = issue;
+  if (issue.given !== undefined) return meant(issue, issue.given);
   const name = argument === '' ? 'The arguments' : `Argument "${argument}"`;
   const kind = KINDS[expected ?? ''] ?? expected;
   switch (problem) {
@@ -29,11 +30,20 @@ function sentence(issue: ArgumentIssue): string {
       return `${name} must ${bound('at most', maximum, of)}`;
     case 'unknown':
       return `${name} is not one of this tool's`;
+    case 'other-change':
+      return `${name} is not one of this tool's, and asks for another change than it makes: nothing was done`;
     default:
       if (values !== undefined)
         return `${name} must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`;
       return expected === undefined ? `${name} is not valid` : `${name} must be ${expected}`;
   }
+}
+
+/** The sentence for an argument under a name that the tool does not have. */
+function meant({ argument, problem }: ArgumentIssue, given: string): string {
+  return problem === 'twice'
+    ? `Arguments "${given}" and "${argument}" mean the same and have different values`
+    : `Argument "${given}" is not one of this tool's; did you mean "${argument}"?`;
 }
 
 function bound(least: string, limit: number | undefined, of: string | undefined): string {

@@ -75,9 +75,11 @@ export type PageBound = 'tokens' | 'bytes' | 'lines' | 'response';
 export interface ArgumentIssue {
   /** Name of the argument, or path to a part of it: `range`, `range.0`, `range.start`. */
   readonly argument: string;
-  readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value';
+  readonly problem: 'missing' | 'type' | 'too_small' | 'too_big' | 'unknown' | 'value' | 'twice' | 'other-change';
   /** The JSON type that was expected, if the type is wrong; of a value, what it must be, in words. */
   readonly expected?: string;
+  /** Another name that was given, and seems to mean this argument. */
+  readonly given?: string;
   /** The measure that is too small or too big: `number` for a value, `array` for a length. */
   readonly of?: string;
   readonly minimum?: number;

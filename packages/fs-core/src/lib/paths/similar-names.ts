@@ -20,8 +20,8 @@ function stem(name: string): string {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** Levenshtein's distance, neighbours swapped counting as one edit. */
-function editDistance(one: string, other: string): number {
+/** Levenshtein's distance, neighbours swapped counting as one edit; infinite if the lengths differ by more than three. */
+export function editDistance(one: string, other: string): number {
   if (Math.abs(one.length - other.length) > 3) return Number.POSITIVE_INFINITY;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -1,0 +1,2 @@
+export { toolFailed } from './failure.ts';
+export { read } from './read.ts';
