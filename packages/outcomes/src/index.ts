@@ -15,6 +15,8 @@ export type {
 export type {
   CommandOutcome,
   PlannedCommand,
+  ProcessListOutcome,
+  ProcessOutcome,
   RestartOutcome,
   RunCommandOutcome,
   TaskOutcome,
@@ -37,6 +39,7 @@ export type {
   BinaryOutcome,
   FileInfoOutcome,
   ImageOutcome,
+  ManyFilesOutcome,
   MediaOutcome,
   PartOutcome,
   ReadFileOutcome,

@@ -16,6 +16,7 @@ export { type WriteLinesRequest, writeLines } from './lib/operations/edit/write-
 export { type FindEntriesRequest, findEntries } from './lib/operations/find/find-entries.ts';
 export { type FindPageRequest, findPage } from './lib/operations/find/find-page.ts';
 export { type GlobRequest, glob } from './lib/operations/find/glob.ts';
+export { globFromAbove } from './lib/operations/find/glob-from-above.ts';
 export { grep } from './lib/operations/find/grep.ts';
 export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/find/grep-by-regexp.ts';
 export type { GrepRequest } from './lib/operations/find/grep-outcome.ts';
@@ -31,6 +32,7 @@ export { type ReadFileOrDocumentRequest, readFileOrDocument } from './lib/operat
 export { type ReadFileOrListRequest, readFileOrList } from './lib/operations/read/read-file-or-list.ts';
 export { type ReadFilesRequest, readFiles } from './lib/operations/read/read-files.ts';
 export { type ReadImageRequest, readImage } from './lib/operations/read/read-image.ts';
+export { type ReadManyRequest, readMany } from './lib/operations/read/read-many.ts';
 export { type ReadAnyRequest, readAny } from './lib/operations/read/read-media.ts';
 export { type ReadPageRequest, readPage } from './lib/operations/read/read-page.ts';
 export { type ReadPartRequest, readPart } from './lib/operations/read/read-part.ts';
@@ -39,6 +41,11 @@ export {
   viewLinesOrSizes,
   viewLinesOrTree,
 } from './lib/operations/read/view-lines.ts';
+export {
+  listProcesses,
+  processOutput,
+  runInBackground,
+} from './lib/operations/run/background-process.ts';
 export { restartShell } from './lib/operations/run/restart-shell.ts';
 export { type RunCommandRequest, runCommand } from './lib/operations/run/run-command.ts';
 export { type TaskOutputRequest, taskOutput } from './lib/operations/run/task-output.ts';

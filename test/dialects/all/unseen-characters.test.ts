@@ -49,6 +49,15 @@ const OTHERS: { readonly [Name in Dialect]?: (path: string) => readonly Call[] }
     ['run_shell_command', { command: `: '${NAME}'`, directory: NAME }],
     ['run_shell_command', { command: `: '${NAME}'` }],
   ],
+  'gemini-cli': (path) => [
+    ['grep_search', { pattern: NAME, dir_path: path, include_pattern: `*${NAME}*` }],
+    ['glob', { pattern: `${NAME}*`, dir_path: path }],
+    ['glob', { pattern: `**/*${NAME}*` }],
+    ['read_many_files', { include: [`*${NAME}*`, `none${NAME}`] }],
+    ['run_shell_command', { command: `: '${NAME}'`, dir_path: NAME }],
+    ['run_shell_command', { command: `: '${NAME}'`, is_background: true }],
+    ['list_background_processes', {}],
+  ],
   text_editor: (path) => [
     ...[{ command: 'create' }, { command: 'view' }, { command: 'str_replace', old_str: 'mine' }, { command: 'insert' }]
       .concat([{ command: 'delete' }, { command: NAME }])

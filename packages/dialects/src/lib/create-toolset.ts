@@ -49,7 +49,10 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   const all = dialect.tools.flatMap((tool) => offered(tool, permissions) ?? []);
   const taken = options.tools ? takenTools(options.tools, all, dialect) : all;
   await session.prepare();
-  const tools = new Map(taken.map((tool) => [tool.name, tool]));
+  const unlisted = options.tools
+    ? []
+    : (dialect.unlistedTools ?? []).flatMap((tool) => offered(tool, permissions) ?? []);
+  const tools = new Map([...taken, ...unlisted].map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
   const call = (name: string, given: unknown, callOptions?: ToolCallOptions) => {
     const tool = tools.get(name) ?? tools.get(aliasOf(dialect, name)) ?? null;
@@ -65,7 +68,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   return {
     dialect: options.dialect,
     get tools() {
-      definitions ??= [...tools.values()].map(definitionOf);
+      definitions ??= taken.map(definitionOf);
       return definitions;
     },
     clientTools: taken.flatMap(({ clientTool }) => clientTool ?? []),

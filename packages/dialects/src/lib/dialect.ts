@@ -14,6 +14,8 @@ export interface Dialect {
   /** Name in the registry, whose type would be circular here. */
   readonly name: string;
   readonly tools: readonly Tool[];
+  /** Tools that can be called, but are not listed. */
+  readonly unlistedTools?: readonly Tool[];
   readonly examples: Examples;
   /** Further names under which tools can be called; they are not listed. */
   readonly aliases?: Readonly<Record<string, string>>;

@@ -7,8 +7,11 @@ import type {
   InsertLinesOutcome,
   LinesOutcome,
   MoveEntryOutcome,
+  OverwriteTextOutcome,
   PatchOutcome,
   PlannedCommand,
+  ProcessListOutcome,
+  ProcessOutcome,
   RemoveEntryOutcome,
   ReplaceTextOutcome,
   RestartOutcome,
@@ -183,6 +186,7 @@ export type ListFacts = PathFacts & {
 /** Facts about a file that was written, or on a dry run would be. */
 export type WrittenFacts =
   | WriteFileFacts
+  | OverwriteTextFacts
   | EditFacts
   | LinesFacts
   | ChunkFacts
@@ -200,6 +204,7 @@ export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRu
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type WriteFileFacts = WriteFactsOf<WriteFileOutcome>;
+export type OverwriteTextFacts = WriteFactsOf<Omit<OverwriteTextOutcome, 'differingLines'>>;
 export type EditFacts = WriteFactsOf<Omit<ReplaceTextOutcome, EditTexts>>;
 export type LinesFacts = WriteFactsOf<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
 /** The facts of an edit about its texts, for formatters. */
@@ -233,7 +238,16 @@ export type ChunkFacts = {
 };
 
 /** Facts about a command. */
-export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts | WatchedFacts | RestartFacts;
+export type CommandFacts =
+  | EndedCommandFacts
+  | TaskFacts
+  | PlannedCommandFacts
+  | WatchedFacts
+  | RestartFacts
+  | ProcessFacts
+  | ProcessListFacts;
+export type ProcessFacts = Omit<ProcessOutcome, 'output' | 'lines'>;
+export type ProcessListFacts = ProcessListOutcome;
 /** The shell is another one now. */
 export type RestartFacts = RestartOutcome;
 export type EndedCommandFacts = Omit<CommandOutcome, 'stdout' | 'stderr'>;

@@ -18,5 +18,5 @@ export type {
 export type { ChangedLines, DifferingLines, Line } from '../lib/lines.ts';
 export type { EntryBelow, ListedEntry, SizedEntry, SizedTreeEntry, TreeEntry, TreeNode } from '../lib/listing.ts';
 export type { FoundFile, FoundMatch, PageLimits, PageUsage } from '../lib/page.ts';
-export type { FileFacts, FileRead } from '../lib/reading.ts';
+export type { FileFacts, FileRead, ManyFilesPart } from '../lib/reading.ts';
 export type { ConfirmedLine, GlobEntry, GrepFile, GrepLine, Span } from '../lib/search.ts';
