@@ -3,8 +3,8 @@ import { dialectFor } from './registry.ts';
 
 describe('dialectFor', () => {
   it.each([
-    ['gemini-cli-mcp-client', 'gemini'],
-    ['Gemini CLI', 'gemini'],
+    ['gemini-cli-mcp-client', 'gemini-cli'],
+    ['Gemini CLI', 'gemini-cli'],
     ['cursor', 'claude-code'],
     ['', 'claude-code'],
   ])('of "%s" is %s', (name, expected) => {

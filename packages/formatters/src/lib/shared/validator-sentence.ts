@@ -25,7 +25,11 @@ function sentence(issue: ArgumentIssue): string {
         : `${pointer} must be >= ${minimum}`;
     case 'too_big':
       return `${pointer} must be <= ${maximum}`;
-    default:
+    case 'twice':
+    case 'unknown':
+    case 'other-change':
       return argumentIssues([issue]);
+    default:
+      return `${pointer} is not valid`;
   }
 }
