@@ -46,6 +46,18 @@ const chapters = [
     ],
   },
   {
+    dialect: 'gemini-cli',
+    about: 'Gemini CLI of today',
+    calls: [
+      ['read_file', { file_path: 'LICENSE', end_line: 3 }],
+      [
+        'replace',
+        { file_path: 'LICENSE', instruction: 'Rename it.', old_string: 'MIT License', new_string: 'ISC License' },
+      ],
+      ['grep_search', { pattern: 'copyright (?!notice)', include_pattern: 'LICENSE', context: 0 }],
+    ],
+  },
+  {
     dialect: 'codex',
     about: 'Codex',
     calls: [

@@ -77,9 +77,11 @@ async function callsAbout(server: ServedDialect, dialect: Dialect, path: string)
   return [...calls.filter(([name]) => name !== 'memory'), ...(OTHERS[dialect]?.(path) ?? [])];
 }
 
-/** The lines of a file are its own, and a diff shows them: everything else is ours. */
+/** The lines of a file are its own, and a diff or a snippet shows them: everything else is ours. */
 function ours(text: string): string {
-  return text.replaceAll(/(?<![^\n])(?:[+-](?![+-])| *\d+\t)[^\n]*/g, '');
+  return text
+    .replace(/(?<= Here is the updated code:\n).*/s, '')
+    .replaceAll(/(?<![^\n])(?:[+-](?![+-])| *\d+\t)[^\n]*/g, '');
 }
 
 describe.each(DIALECTS)('%s', (dialect) => {

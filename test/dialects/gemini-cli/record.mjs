@@ -54,6 +54,8 @@ async function answerOf(core, { tree, tool, args }) {
   });
   await config.storage.initialize();
   config.getRipgrepPath = async () => rgPath;
+  // No model corrects anything.
+  config.getBaseLlmClient = () => ({});
   const bus = { subscribe() {}, unsubscribe() {}, publish() {} };
   const given = JSON.parse(JSON.stringify(args).replaceAll('ROOT', root));
   const result = await new (toolClass(core, tool))(config, bus).validateBuildAndExecute(
@@ -78,9 +80,10 @@ function toolClass(core, tool) {
   return core[names[tool]];
 }
 
-/** Takes out of a text what differs from run to run, and the directory that only the client has. */
+/** Takes out of a text what differs from run to run, and what only the client adds. */
 function shown(text, root) {
   return text
+    .replace(/^<untrusted_context>\n(.*)\n<\/untrusted_context>$/s, '$1')
     .replaceAll(root, 'ROOT')
     .replaceAll(dirname(root), 'PARENT')
     .replace(/ or the project temp directory: [^\n]*/, '')

@@ -84,7 +84,11 @@ describe(`the tools of Gemini CLI ${recording.version}`, () => {
   const answerOf = async (recorded: RecordedCase): Promise<Answer> => {
     const shared = READING.has(recorded.tool) ? served.get(recorded.tree) : undefined;
     const server = shared ?? (await serveTree(recorded.tree));
-    return await ours(recorded, server).finally(() => (shared === undefined ? close(server) : undefined));
+    try {
+      return await ours(recorded, server);
+    } finally {
+      if (shared === undefined) await close(server);
+    }
   };
 
   it.each(recording.cases.map((each) => [nameOf(each), each] as const))('%s', async (name, recorded) => {

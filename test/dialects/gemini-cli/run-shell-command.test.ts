@@ -1,3 +1,4 @@
+import { connect } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { table } from './table.ts';
 
@@ -179,10 +180,13 @@ describe('read_many_files', () => {
     expect(content.map(({ type }) => type)).toEqual(['text', 'image', 'text']);
   });
 
-  it('is not listed', async () => {
-    const tools = await files.server.tools();
-    expect(tools.map(({ name }) => name)).toEqual([
-      ...['read_file', 'write_file', 'replace', 'grep_search', 'glob', 'list_directory'],
-    ]);
+  it('is not listed, in the dialect of clients whose name contains gemini or qwen', async () => {
+    for (const clientName of ['Gemini-CLI-mcp-client', 'qwen-cli-mcp-client-x']) {
+      await using server = await connect({ cwd: files.tree.root, clientName });
+      const { tools } = await server.client.listTools();
+      expect(tools.map(({ name }) => name)).toEqual([
+        ...['read_file', 'write_file', 'replace', 'grep_search', 'glob', 'list_directory'],
+      ]);
+    }
   });
 });

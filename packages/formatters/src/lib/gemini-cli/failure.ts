@@ -1,5 +1,6 @@
 import type { Failure, FailureOf } from '@dragoman/fs-core/internal/kernel';
 import { failureSentence } from '../shared/failure-sentence.ts';
+import { printableName } from '../shared/printable.ts';
 import { unobeyed } from '../shared/problem-sentences.ts';
 import { validatorSentence } from '../shared/validator-sentence.ts';
 
@@ -36,7 +37,7 @@ export function isProblem(failure: Failure, problem: FailureOf<'INVALID_ARGUMENT
 /** Says that there is no such file, and which name comes nearest. */
 export function fileNotFound(failure: FailureOf<'NOT_FOUND' | 'NOT_DIRECTORY'>): string {
   const [nearest] = failure.code === 'NOT_FOUND' ? (failure.candidates ?? []) : [];
-  return `File not found: ${failure.path}${nearest === undefined ? '' : `\nDid you mean ${nearest}?`}`;
+  return `File not found: ${failure.path}${nearest === undefined ? '' : `\nDid you mean ${printableName(nearest)}?`}`;
 }
 
 export const EMPTY_PATH = "The 'file_path' parameter must be non-empty.";

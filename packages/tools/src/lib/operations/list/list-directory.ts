@@ -61,7 +61,7 @@ interface SelectionContext extends Pick<CallOptions, 'signal'> {
 
 async function selection(
   { session, directory, signal, pace }: SelectionContext,
-  { ignore, respectGitIgnore }: ListDirectoryRequest,
+  { ignore, respectGitIgnore, sizes }: ListDirectoryRequest,
 ): Promise<Selection> {
   if (ignore.length === 0 && !respectGitIgnore) return () => 'shown';
   const search = await import('@dragoman/search/internal/search');
@@ -73,8 +73,11 @@ async function selection(
   const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory, signal) : () => false;
   return ({ name, kind }) => {
     const isDirectory = kind === 'directory';
-    if (patterns.some(({ start, matches }) => matches(start, name, isDirectory))) return 'left-out';
-    return isIgnored(name, isDirectory) ? 'git-ignored' : 'shown';
+    const isLeftOut = patterns.some(({ start, matches }) => matches(start, name, isDirectory));
+    // With sizes, also what is left out counts as ignored if it is.
+    if (isLeftOut && !sizes) return 'left-out';
+    if (isIgnored(name, isDirectory)) return 'git-ignored';
+    return isLeftOut ? 'left-out' : 'shown';
   };
 }
 
