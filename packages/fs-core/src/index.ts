@@ -29,4 +29,4 @@ export type {
   OwnStat,
   RealPath,
 } from './lib/volume/open-entry.ts';
-export type { Purpose, Volume, VolumeGuard, VolumeTraits } from './lib/volume/volume.ts';
+export type { Purpose, Volume, VolumeTraits } from './lib/volume/volume.ts';

@@ -7,7 +7,6 @@ export { type EditInTurnRequest, editInTurn } from './lib/operations/edit/edit-i
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit/edit-or-create.ts';
 export { type InsertLinesRequest, insertLines } from './lib/operations/edit/insert-lines.ts';
 export { moveEntry } from './lib/operations/edit/move-entry.ts';
-export { overwriteText } from './lib/operations/edit/overwrite-text.ts';
 export { type RemoveEntryRequest, removeEntry } from './lib/operations/edit/remove-entry.ts';
 export { type ReplaceTextRequest, replaceText } from './lib/operations/edit/replace-text.ts';
 export { type UndoEditRequest, undoEdit } from './lib/operations/edit/undo-edit.ts';
@@ -16,11 +15,9 @@ export { type WriteLinesRequest, writeLines } from './lib/operations/edit/write-
 export { type FindEntriesRequest, findEntries } from './lib/operations/find/find-entries.ts';
 export { type FindPageRequest, findPage } from './lib/operations/find/find-page.ts';
 export { type GlobRequest, glob } from './lib/operations/find/glob.ts';
-export { globFromAbove } from './lib/operations/find/glob-from-above.ts';
 export { grep } from './lib/operations/find/grep.ts';
 export { type GrepByRegExpRequest, grepByRegExp } from './lib/operations/find/grep-by-regexp.ts';
 export type { GrepRequest } from './lib/operations/find/grep-outcome.ts';
-export { type SearchLinesRequest, searchLines } from './lib/operations/find/search-lines.ts';
 export { type SearchPageRequest, searchPage } from './lib/operations/find/search-page.ts';
 export { type DirectoryTreeRequest, directoryTree } from './lib/operations/list/directory-tree.ts';
 export { type ListBelowRequest, listBelow } from './lib/operations/list/list-below.ts';
@@ -32,7 +29,6 @@ export { type ReadFileOrDocumentRequest, readFileOrDocument } from './lib/operat
 export { type ReadFileOrListRequest, readFileOrList } from './lib/operations/read/read-file-or-list.ts';
 export { type ReadFilesRequest, readFiles } from './lib/operations/read/read-files.ts';
 export { type ReadImageRequest, readImage } from './lib/operations/read/read-image.ts';
-export { type ReadManyRequest, readMany } from './lib/operations/read/read-many.ts';
 export { type ReadAnyRequest, readAny } from './lib/operations/read/read-media.ts';
 export { type ReadPageRequest, readPage } from './lib/operations/read/read-page.ts';
 export { type ReadPartRequest, readPart } from './lib/operations/read/read-part.ts';
@@ -41,11 +37,6 @@ export {
   viewLinesOrSizes,
   viewLinesOrTree,
 } from './lib/operations/read/view-lines.ts';
-export {
-  listProcesses,
-  processOutput,
-  runInBackground,
-} from './lib/operations/run/background-process.ts';
 export { restartShell } from './lib/operations/run/restart-shell.ts';
 export { type RunCommandRequest, runCommand } from './lib/operations/run/run-command.ts';
 export { type TaskOutputRequest, taskOutput } from './lib/operations/run/task-output.ts';

@@ -7,11 +7,8 @@ import type {
   InsertLinesOutcome,
   LinesOutcome,
   MoveEntryOutcome,
-  OverwriteTextOutcome,
   PatchOutcome,
   PlannedCommand,
-  ProcessListOutcome,
-  ProcessOutcome,
   RemoveEntryOutcome,
   ReplaceTextOutcome,
   RestartOutcome,
@@ -20,6 +17,7 @@ import type {
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/outcomes';
+import type { OverwriteTextOutcome, ProcessListOutcome, ProcessOutcome } from '@dragoman/outcomes/internal/parts';
 
 /** Facts about a success for programs: `_meta["dragoman/outcome"]`. */
 export type Facts = ReadFacts | SearchFacts | WrittenFacts | CommandFacts | PageFacts;

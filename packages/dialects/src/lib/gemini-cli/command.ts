@@ -1,7 +1,9 @@
 import * as geminiCli from '@dragoman/formatters/gemini-cli';
 import { type ProblemOf, ToolError } from '@dragoman/fs-core/internal/kernel';
-import type { PlannedCommand, ProcessOutcome, RunCommandOutcome } from '@dragoman/outcomes';
-import { type Call, listProcesses, processOutput, runCommand, runInBackground, type Session } from '@dragoman/tools';
+import type { PlannedCommand, RunCommandOutcome } from '@dragoman/outcomes';
+import type { ProcessOutcome } from '@dragoman/outcomes/internal/parts';
+import { type Call, runCommand, type Session } from '@dragoman/tools';
+import { listProcesses, processOutput, runInBackground } from '@dragoman/tools/internal/session';
 import { resolvedPath } from '../resolved-path.ts';
 import { tool } from '../tool.ts';
 import { withoutScheduling } from './given-path.ts';

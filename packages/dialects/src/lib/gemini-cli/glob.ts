@@ -1,6 +1,6 @@
 import * as geminiCli from '@dragoman/formatters/gemini-cli';
 import { ToolError } from '@dragoman/fs-core';
-import { globFromAbove } from '@dragoman/tools';
+import { globFromAbove } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { fromWorkdir, withoutScheduling } from './given-path.ts';
 import { input } from './schemas.ts';

@@ -1,5 +1,5 @@
 import * as geminiCli from '@dragoman/formatters/gemini-cli';
-import { searchLines } from '@dragoman/tools';
+import { searchLines } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { fromWorkdir, withoutScheduling } from './given-path.ts';
 import { input } from './schemas.ts';

@@ -1,5 +1,5 @@
 import * as geminiCli from '@dragoman/formatters/gemini-cli';
-import { readMany } from '@dragoman/tools';
+import { readMany } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { withoutScheduling } from './given-path.ts';
 import { input } from './schemas.ts';
@@ -38,5 +38,4 @@ export const readManyFiles = tool({
     maxLineLength: 2000,
   }),
   render: geminiCli.readFiles,
-  explain: geminiCli.manyFilesFailed,
 });

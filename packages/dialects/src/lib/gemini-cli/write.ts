@@ -1,5 +1,5 @@
 import * as geminiCli from '@dragoman/formatters/gemini-cli';
-import { overwriteText } from '@dragoman/tools';
+import { overwriteText } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { fromWorkdir, givenPath, withoutScheduling } from './given-path.ts';
 import { assertComplete } from './omission-placeholder.ts';

@@ -1,6 +1,6 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { PlannedCommand, ProcessListOutcome, ProcessOutcome, RunCommandOutcome } from '@dragoman/outcomes';
-import type { CommandAftermath } from '@dragoman/outcomes/internal/parts';
+import type { PlannedCommand, RunCommandOutcome } from '@dragoman/outcomes';
+import type { CommandAftermath, ProcessListOutcome, ProcessOutcome } from '@dragoman/outcomes/internal/parts';
 import type { EndedCommandFacts, PlannedCommandFacts, ProcessFacts, ProcessListFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';

@@ -1,10 +1,8 @@
-import type { Failure } from '@dragoman/fs-core';
-import type { ManyFilesOutcome } from '@dragoman/outcomes';
+import type { ManyFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts } from '../facts.ts';
 import { type ContentBlock, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';
 import { fits } from '../shared/text-limit.ts';
-import { otherFailure } from './failure.ts';
 import { isCut, media, shownText } from './read.ts';
 
 const NONE = 'No files matching the criteria were found or all were skipped.';
@@ -50,8 +48,3 @@ function notesOf({ missing }: ManyFilesOutcome, left: number): string {
 }
 
 const MOST_NAMED = 20;
-
-/** Explains a failure of `read_many_files`. @example manyFilesFailed({ code: 'CANCELLED' }) */
-export function manyFilesFailed(failure: Failure): string {
-  return otherFailure(failure);
-}

@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { OverwriteTextOutcome } from '@dragoman/outcomes';
+import type { OverwriteTextOutcome } from '@dragoman/outcomes/internal/parts';
 import type { OverwriteTextFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText } from '../shared/bounded-text.ts';

@@ -9,7 +9,14 @@ import {
   textOf,
 } from '@dragoman/text/internal/text';
 import { type ChangingText, spliced } from './change-text.ts';
-import type { ReplaceTextRequest } from './replace-text.ts';
+
+/** An edit by whole lines. */
+export interface LinesRequest {
+  readonly path: string;
+  readonly oldText: string;
+  readonly newText: string;
+  readonly occurrences: number | 'any';
+}
 
 /** An edit of a document, and how its place was found if not exactly. */
 export interface ComputedEdit extends DocumentEdit {
@@ -23,7 +30,7 @@ export interface ComputedEdit extends DocumentEdit {
  */
 export async function editIndentedLines(
   text: ChangingText,
-  { path, occurrences, ...texts }: ReplaceTextRequest,
+  { path, occurrences, ...texts }: LinesRequest,
 ): Promise<ComputedEdit | null> {
   const { document, pace } = text;
   if (occurrences !== 1 && occurrences !== 'any') return null;

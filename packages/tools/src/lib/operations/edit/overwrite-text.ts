@@ -1,6 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import { createPace, type Pace } from '@dragoman/fs-core/internal/kernel';
-import type { OverwriteTextOutcome } from '@dragoman/outcomes';
+import type { OverwriteTextOutcome } from '@dragoman/outcomes/internal/parts';
 import {
   differingLines,
   encodeExactly,

@@ -24,7 +24,7 @@ export interface ReplaceTextRequest {
   /** Number of occurrences there must be: exactly so many, or `any` number from one up. */
   readonly occurrences: number | 'any';
   /**
-   * Applies the rules of Gemini CLI: where nothing matches, lines that differ in indentation alone do (`editIndentedLines`);
+   * Applies rules for whole lines: where nothing matches, lines that differ in indentation alone do (`editIndentedLines`);
    * a text that ended in a newline still does; equal texts are an error where they are found.
    */
   readonly byLines?: boolean;

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
-import type { ManyFilesOutcome } from '@dragoman/outcomes';
-import type { ManyFilesPart } from '@dragoman/outcomes/internal/parts';
+import type { ManyFilesOutcome, ManyFilesPart } from '@dragoman/outcomes/internal/parts';
 import type { Call, Session } from '../../session.ts';
 import { type IncludeRequest, includedFiles } from '../find/included-files.ts';
 import { readFile } from './read-file.ts';

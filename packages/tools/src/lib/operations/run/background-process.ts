@@ -1,5 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { PlannedCommand, ProcessListOutcome, ProcessOutcome } from '@dragoman/outcomes';
+import type { PlannedCommand } from '@dragoman/outcomes';
+import type { ProcessListOutcome, ProcessOutcome } from '@dragoman/outcomes/internal/parts';
 import type { BackgroundProcess } from '@dragoman/shell/internal/shell';
 import type { CallOptions, Session } from '../../session.ts';
 import { shellOf } from '../../session-shell.ts';
