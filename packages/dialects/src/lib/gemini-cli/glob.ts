@@ -3,12 +3,10 @@ import { ToolError } from '@dragoman/fs-core';
 import { globFromAbove } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { fromWorkdir, withoutScheduling } from './given-path.ts';
+import { CORE_DIRECTORIES } from './left-out.ts';
 import { input } from './schemas.ts';
 
 const description = `Finds files by a glob such as 'src/**/*.ts'. The answer has absolute paths, the newest first.`;
-
-/** Directories that are left out unless the search begins in one. */
-const LEFT_OUT = ['node_modules', '.git', 'bower_components', '.svn', '.hg'];
 
 export const glob = tool({
   name: 'glob',
@@ -23,7 +21,7 @@ export const glob = tool({
     pattern: assertText(pattern),
     path: dir_path,
     ...{ anchored: true, kinds: 'files' as const, hidden: true, ignoreCase: !case_sensitive },
-    ...{ leaveOut: LEFT_OUT, leavesOutNamed: true, entersIgnored: true },
+    ...{ leaveOut: CORE_DIRECTORIES, leavesOutNamed: true, entersIgnored: true },
     ignoreFiles: respect_git_ignore ? ('git' as const) : ('none' as const),
     countIgnored: respect_git_ignore,
     countHidden: true,

@@ -2,14 +2,11 @@ import * as geminiCli from '@dragoman/formatters/gemini-cli';
 import { readMany } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { withoutScheduling } from './given-path.ts';
+import { DIRECTORIES } from './left-out.ts';
 import { input } from './schemas.ts';
 
 const description = `Reads many files by paths, directories and globs, from the working directory.`;
 
-const DIRECTORIES = [
-  ...['node_modules', '.git', 'bower_components', '.svn', '.hg'],
-  ...['.vscode', '.idea', 'dist', 'build', 'coverage', '__pycache__'],
-];
 const EXTENSIONS = [
   ...['bin', 'exe', 'dll', 'so', 'dylib', 'class', 'jar', 'war', 'zip', 'tar', 'gz', 'bz2', 'rar', '7z', 'pak', 'rpa'],
   ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'pyc', 'pyo'],

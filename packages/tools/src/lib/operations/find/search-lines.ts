@@ -25,20 +25,16 @@ export interface SearchLinesRequest {
   readonly include?: string;
   /** A JavaScript regular expression: lines that it matches are left out, those of context too. */
   readonly exclude?: string;
-  /** Nothing is left out but `.git`. */
-  readonly noIgnore: boolean;
+  readonly ignoreFiles: 'git' | 'none';
+  /** Names of files and directories that are left out at any depth below the searched directory. */
+  readonly leaveOut: readonly string[];
+  /** Globs of files that are left out. */
+  readonly leaveOutFiles: readonly string[];
   /** Lines around each match; `automatic`: many around one match, some around two or three, else none. */
   readonly context: ContextSize | 'automatic';
   readonly maxPerFile?: number;
   readonly maxMatches: number;
 }
-
-/** Names of directories that these searches leave out. */
-export const LEFT_OUT: readonly string[] = [
-  ...['node_modules', '.git', 'bower_components', '.svn', '.hg'],
-  ...['.vscode', '.idea', 'dist', 'build', 'coverage', '__pycache__'],
-];
-const LEFT_OUT_FILES = ['!*.log', '!*.tmp'];
 
 // Bytes: enough to tell where in the first 2,000 characters a match begins.
 const MAX_CONFIRMED = 32_000;
@@ -46,7 +42,7 @@ const MAX_CONFIRMED = 32_000;
 /**
  * Searches the lines of a file, or of the text files below a directory, and gives the first matches by path.
  * @throws ToolError `INVALID_PATTERN` (details: `reason`, what the JavaScript engine says)
- * @example await searchLines(session, { pattern: 'a', literal: false, ignoreCase: true, noIgnore: false, context: 'automatic', maxMatches: 100 }, call)
+ * @example await searchLines(session, { pattern: 'a', literal: false, ignoreCase: true, ignoreFiles: 'git', leaveOut: [], leaveOutFiles: [], context: 'automatic', maxMatches: 100 }, call)
  */
 export async function searchLines(session: Session, request: SearchLinesRequest, call: GrepCall): Promise<GrepOutcome> {
   const { pattern, literal, ignoreCase, exclude, maxPerFile } = request;
@@ -82,15 +78,15 @@ interface LineFinder {
 
 async function finderOf(session: Session, { searched, source, request }: LineFinder, call: GrepCall) {
   const { findLinesByRegExp, readUserExcludes } = await import('@dragoman/search/internal/search');
-  const { ignoreCase, noIgnore, include } = request;
+  const { ignoreCase, ignoreFiles, leaveOut, leaveOutFiles, include } = request;
   const encoding = await encodingOf(searched);
   const query = {
     ...{ source, ignoreCase, ...(encoding !== undefined && { encoding }) },
-    globs: [...(await includes(session, searched, include)), ...(noIgnore ? [] : LEFT_OUT_FILES)],
-    ignoreFiles: noIgnore ? 'none' : 'git',
+    globs: [...(await includes(session, searched, include)), ...leaveOutFiles.map((glob) => `!${glob}`)],
+    ignoreFiles,
     entersIgnored: true,
     userExcludes: readUserExcludes(session.environment),
-    skip: new Set(noIgnore ? ['.git'] : LEFT_OUT),
+    skip: new Set(leaveOut),
     maxLines: lastLine({}),
     signal: call.signal,
   } as const;
