@@ -367,6 +367,20 @@ describe('glob and list_directory', () => {
     }
   });
 
+  it('keeps closed what .geminiignore closed, and closes at once what is added', async () => {
+    const { server } = files;
+    const read = async (path: string) => (await server.call('read_file', { file_path: path })).error.code;
+    expect([await read('hid.txt'), await read('src/c.ts')]).toEqual(['ACCESS_DENIED', undefined]);
+    const written = await server.call('write_file', { file_path: '.geminiignore', content: '!hid.txt\nsrc/c.ts\n' });
+    expect(written.isError).toBe(false);
+    for (const path of ['hid.txt', 'src/c.ts', 'secret/s.ts']) expect(await read(path)).toBe('ACCESS_DENIED');
+    expect((await server.call('list_directory', { dir_path: 'src' })).text).toMatch(
+      /\nd\.js \(0 bytes\)\n\n\(1 ignored\)$/,
+    );
+    const found = await server.call('grep_search', { pattern: 'c', dir_path: 'src', no_ignore: true });
+    expect(found.text).toMatch(/^No matches found/);
+  });
+
   it('finds what lies in a directory with brackets', async () => {
     const { text } = await files.server.call('glob', { pattern: 'app/[id]/page.tsx' });
     expect(text).toContain('page.tsx');
