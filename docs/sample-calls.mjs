@@ -88,7 +88,7 @@ export const SAMPLE_CALLS = {
     glob: [{ pattern: '**/*.js' }, { pattern: '' }],
     list_directory: [{ dir_path: 'src' }, { dir_path: 'lib' }],
     run_shell_command: [{ command: 'wc -l src/*.js' }, { command: 'echo $(date)' }],
-    list_background_processes: [{}, 7],
+    list_background_processes: [{}, 'all'],
     read_background_output: [{ pid: 1 }, { pid: 7 }],
   }),
   codex: (root) => ({
