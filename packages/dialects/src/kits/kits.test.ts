@@ -57,7 +57,9 @@ const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args
     return result && tool?.toModelOutput(result);
   },
   async openai(toolset, name, args, signal) {
-    const tool = openaiTools(toolset).find((candidate) => candidate.function.name === name)?.function;
+    // Of the types of all dialects at once there are too many.
+    const tools = openaiTools(toolset as Toolset<'editor'>);
+    const tool = tools.find((candidate) => candidate.function.name === name)?.function;
     const controller = new AbortController();
     signal.addEventListener('abort', () => controller.abort());
     const parsed = await tool?.parse(JSON.stringify(args));

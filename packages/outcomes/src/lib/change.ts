@@ -27,10 +27,18 @@ export interface ReplacedEncoding {
   readonly marked: boolean;
 }
 
+/** An overwrite that keeps the form of the old text, made or on a dry run to be made. */
+export interface OverwriteTextOutcome extends WriteFileOutcome {
+  /** The lines in which the text differs, as of an edit; null if there was no text. */
+  readonly differingLines: ((context: number) => DifferingLines) | null;
+}
+
 /** An edit that was made, or on a dry run would be made. */
 export interface ReplaceTextOutcome extends WriteFacts {
   readonly kind: 'edit';
   readonly replacements: number;
+  /** The old text was found in lines that differ from it in white space at their ends. */
+  readonly matched?: 'whitespace';
   /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
   readonly differingLines: (context: number) => DifferingLines;
   /** The lines from the first replacement to the last, as `differingLines`. */

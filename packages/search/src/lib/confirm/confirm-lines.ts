@@ -18,6 +18,8 @@ export interface ConfirmLinesOptions {
   readonly encoding?: string | undefined;
   /** True if the lines hold only matches, as with `LineQuery.onlyMatching`. */
   readonly onlyMatching?: boolean | undefined;
+  /** True if each match says where in its text it begins. */
+  readonly locates?: boolean | undefined;
 }
 
 /** Lines of text that was read through the volume already. */
@@ -32,7 +34,7 @@ export function shownLines(lines: readonly ProposedLine[], maxShown = MAX_SHOWN)
 export async function confirmLines(
   file: OpenFile,
   lines: readonly ProposedLine[],
-  { maxShown = MAX_SHOWN, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
+  { maxShown = MAX_SHOWN, encoding, onlyMatching = false, locates = false }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
   const { headBytes, aheadBytes } = reach(lines);
   const readAt = await openUtf8(file, { encoding, headBytes, aheadBytes });
@@ -47,7 +49,8 @@ export async function confirmLines(
     const proposed = line.bytes.subarray(window.from, window.to);
     const actual = await readAt(start + window.from, proposed.length);
     if (Buffer.compare(proposed, actual) !== 0) continue;
-    confirmed.push(confirmedLine(line, window, await decode(actual, line.number)));
+    const shown = confirmedLine(line, window, await decode(actual, line.number));
+    confirmed.push(locates ? { ...shown, matchAt: line.matchAt - window.from } : shown);
   }
   return confirmed;
 }

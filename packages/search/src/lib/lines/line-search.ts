@@ -15,6 +15,8 @@ export interface SeenLine {
 
 export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
+  /** See `IgnoreReaderOptions`. */
+  readonly entersIgnored?: boolean;
   /** True if files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
   /** The user's own ignore file: see `readUserExcludes`. */

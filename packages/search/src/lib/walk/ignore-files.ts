@@ -25,6 +25,8 @@ export type IgnoreFiles = 'all' | 'git' | 'none';
 export interface IgnoreReaderOptions {
   readonly volume: Volume;
   readonly mode: IgnoreFiles;
+  /** True if a directory that is searched by its own name counts as not ignored, wherever it lies. */
+  readonly entersIgnored?: boolean | undefined;
   /** The user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: UserExcludes | null | undefined;
   readonly notes: SearchNotes;
@@ -32,6 +34,8 @@ export interface IgnoreReaderOptions {
 }
 
 export interface IgnoreReader {
+  /** Names of entries that may change what is ignored below their directory. */
+  readonly names: readonly string[];
   /** The scope of a directory by the rules of those above it, up to the volume's root; its own are not yet in it. */
   above(directory: OpenDirectory): Promise<IgnoreScope>;
   /** The scope with the rules of the ignore files in `directory` itself. */
@@ -40,8 +44,7 @@ export interface IgnoreReader {
   withinEntries(scope: IgnoreScope, entries: readonly DirectoryEntry[], visit: Pick<Visit, 'open'>): IgnoreScope;
 }
 
-/** Names of entries that may change what is ignored below their directory. */
-export const IGNORE_NAMES: ReadonlySet<string> = new Set(['.ignore', '.gitignore', '.git']);
+const IGNORE_NAMES: readonly string[] = ['.ignore', '.gitignore', '.git'];
 
 type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 
@@ -56,10 +59,14 @@ const MAX_BYTES_IN_ALL = 8 * 1024 * 1024;
 
 /** Reads ignore files through the volume: regular files of 512 KB at most, never through a link. */
 export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
-  const { volume, mode, userExcludes, notes, signal } = options;
+  const { volume, mode, entersIgnored = mode === 'all', userExcludes, notes, signal } = options;
   const onHost = !OFF_HOST.has(volume.traits.kind);
-  const source: Source = { mode, userOf: userRules(userExcludes ?? null), notes, room: MAX_BYTES_IN_ALL, onHost };
+  const first = mode === 'all' ? '.ignore' : (volume.guard?.outranksGit ?? null);
+  const userOf = userRules(userExcludes ?? null);
+  const source: Source = { mode, first, userOf, notes, room: MAX_BYTES_IN_ALL, onHost };
+  const names = first === null ? IGNORE_NAMES : [...IGNORE_NAMES, first];
   return {
+    names,
     async above(directory) {
       if (mode === 'none') return outermostScope(null);
       const pace = createPace(signal);
@@ -67,7 +74,7 @@ export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
       const begin = outermostScope(mode === 'all' ? source.userOf(null) : null);
       let scope = outermost === undefined || !onHost ? begin : scopeAbove(source, begin, outermost.path);
       for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
-        if (name !== null) scope = enter(scope, name, mode);
+        if (name !== null) scope = enter(scope, name, entersIgnored);
         if (path === directory.realPath) break;
         using ancestor = await openDirectory(volume, path);
         if (ancestor !== null) scope = within(source, scope, listed(ancestor));
@@ -78,7 +85,7 @@ export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
     within: (scope, directory, kindOf) => within(source, scope, { directory, kindOf }),
     withinEntries(scope, entries, visit) {
       if (mode === 'none') return scope;
-      const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
+      const special = entries.filter(({ name }) => name.startsWith('.') && names.includes(name));
       if (special.length === 0) return scope;
       const kindOf: KindOf = (name) => special.find((entry) => entry.name === name)?.kind;
       return within(source, scope, { directory: visit.open(), kindOf });
@@ -90,6 +97,8 @@ export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
 interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
   /** Number of bytes that may still be read. */
   room: number;
+  /** Name of the ignore files that count more than git's; null if none do. */
+  readonly first: string | null;
   /** The rules of the user's own ignore file in a repository, or outside of one. */
   readonly userOf: (repository: GitPlace | null) => IgnoreRules | null;
   /** True if git's files beside and above the volume's roots are on this machine. */
@@ -161,7 +170,7 @@ function listed(directory: OpenDirectory): ListedDirectory {
 }
 
 function within(source: Source, scope: IgnoreScope, { directory, kindOf }: ListedDirectory): IgnoreScope {
-  const { mode, onHost } = source;
+  const { mode, first, onHost } = source;
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
   const place = git !== null && onHost ? gitPlaceIn(directory.realPath) : null;
@@ -170,7 +179,7 @@ function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Liste
   const read = (name: string) => countedRules({ directory, kindOf }, name, budget);
   return scope.with({
     isRepository: git !== null,
-    ignore: mode === 'all' ? read('.ignore') : null,
+    ignore: first === null ? null : read(first),
     git: gitHolds ? read('.gitignore') : null,
     exclude: git === 'directory' ? readExclude(directory, budget) : excludeOf(source, place),
     user: git !== null ? source.userOf(place) : null,
@@ -205,8 +214,8 @@ function excludeOf(source: Source, place: GitPlace | null): IgnoreRules | null {
 }
 
 /** ripgrep searches a directory that is named as its target even if it is ignored; for git all in it stays ignored. */
-function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope {
-  return mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
+function enter(scope: IgnoreScope, name: string, entersIgnored: boolean): IgnoreScope {
+  return !entersIgnored && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 }
 
 /** The rules of an ignore file; null if it is missing, unreadable or too large, or costs too much. */

@@ -7,6 +7,8 @@ export interface FindPathsRequest {
   readonly pattern: PathPattern;
   readonly kinds: 'files' | 'directories' | 'both';
   readonly ignoreFiles: IgnoreFiles;
+  /** See `IgnoreReaderOptions`. */
+  readonly entersIgnored?: boolean;
   /** The user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: UserExcludes | null;
   /** True if ignored entries are found too, marked as such. Default false: ignored directories are not entered. */

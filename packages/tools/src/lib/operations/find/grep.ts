@@ -135,7 +135,7 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
 }
 
 /** The encoding of a single file that is too large to be decoded before it is searched, if ripgrep needs it. */
-async function encodingOf(searched: OpenDirectory | OpenFile, maxBytes: number): Promise<string | undefined> {
+export async function encodingOf(searched: OpenDirectory | OpenFile, maxBytes: number): Promise<string | undefined> {
   if (searched.kind === 'directory' || searched.size <= maxBytes) return undefined;
   const content = await sniff(searched);
   return content.kind === 'text' && content.encoding !== 'utf-8' && content.bomLength === 0
