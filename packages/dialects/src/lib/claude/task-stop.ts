@@ -7,7 +7,7 @@ export const taskStop = tool({
   name: 'TaskStop',
   title: 'Stop a background command',
   description: 'Stops a command that runs in the background, by the ID that Bash gave.',
-  effect: 'runs',
+  effect: 'stops',
   input: input.TaskStop,
   synonyms: { shell_id: 'task_id', bash_id: 'task_id' },
   operation: stopTask,
