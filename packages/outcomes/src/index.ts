@@ -1,5 +1,4 @@
 export type {
-  ChangeFileOutcome,
   ChunkOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
@@ -14,12 +13,9 @@ export type {
 } from './lib/change.ts';
 export type {
   CommandOutcome,
-  LoggedCommandOutcome,
   PlannedCommand,
   RestartOutcome,
   RunCommandOutcome,
-  StoppedCommandOutcome,
-  TaskLogOutcome,
   TaskOutcome,
   TaskStarted,
   WatchedOutcome,

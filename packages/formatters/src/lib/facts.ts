@@ -1,5 +1,4 @@
 import type {
-  ChangeFileOutcome,
   CommandOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
@@ -7,20 +6,23 @@ import type {
   GrepOutcome,
   InsertLinesOutcome,
   LinesOutcome,
-  LoggedCommandOutcome,
   MoveEntryOutcome,
   PatchOutcome,
   PlannedCommand,
   RemoveEntryOutcome,
   ReplaceTextOutcome,
   RestartOutcome,
-  StoppedCommandOutcome,
-  TaskLogOutcome,
   TaskOutcome,
   UndoEditOutcome,
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/outcomes';
+import type {
+  ChangeFileOutcome,
+  LoggedCommandOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
+} from '@dragoman/outcomes/internal/parts';
 import type { PatchHunk } from './shared/unified-diff.ts';
 
 /** Facts about a success for programs: `_meta["dragoman/outcome"]`. */
@@ -202,7 +204,7 @@ export type WrittenFacts =
 export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
 export type ChangeFileFacts = WriteFactsOf<Omit<ChangeFileOutcome, 'differingLines' | 'wasEmpty'>> & {
-  /** What differs, with three lines of context; absent if it is too much. */
+  /** The lines that differ, with three lines of context; absent if it is too much. */
   readonly patch?: readonly PatchHunk[];
 };
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };

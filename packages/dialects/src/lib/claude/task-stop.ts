@@ -1,5 +1,5 @@
 import * as claude from '@dragoman/formatters/claude';
-import { stopTask } from '@dragoman/tools';
+import { stopTask } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
 
