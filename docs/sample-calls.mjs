@@ -15,6 +15,8 @@ export const PROJECT = {
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',
   ),
+  'sums.ipynb':
+    '{"cells": [{"cell_type": "code", "id": "a1", "metadata": {}, "execution_count": 1, "outputs": [], "source": "1 + 2"}], "metadata": {}, "nbformat": 4, "nbformat_minor": 5}\n',
   'src/sum.js': 'export const sum = (numbers) => numbers.reduce((a, b) => a + Number(b), 0);\n',
 };
 
@@ -43,7 +45,7 @@ export const SAMPLE_CALLS = {
     task_output: [{ task_id: 'task' }, { task_id: 'task_1' }],
   }),
   claude: () => ({
-    Read: [{ file_path: 'src/main.js', limit: 3 }, { file_path: 'src/mian.js' }],
+    Read: [{ file_path: 'src/main.js', limit: 3 }, { file_path: 'sums.ipynb' }, { file_path: 'src/mian.js' }],
     Edit: edit({ file_path: 'src/main.js' }),
     Write: [
       { file_path: 'notes/today.md', content: 'Nothing yet.\n' },
@@ -53,6 +55,10 @@ export const SAMPLE_CALLS = {
     Glob: [{ pattern: '**/*.js' }, { pattern: '*', path: 'lib' }],
     Bash: [{ command: 'wc -l src/*.js' }, { command: '' }],
     TaskStop: [{ task_id: 'task' }, { task_id: 'task_1' }],
+    NotebookEdit: [
+      { notebook_path: 'sums.ipynb', cell_id: 'a1', new_source: 'sum([1, 2])' },
+      { notebook_path: 'src/main.js', cell_id: 'a1', new_source: 'sum([1, 2])' },
+    ],
   }),
   'claude-code': (root) => ({
     Read: [{ file_path: `${root}/src/main.js`, limit: 3 }, { file_path: 'src/main.js' }],

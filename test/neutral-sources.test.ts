@@ -17,7 +17,8 @@ const snakeCase = new Set(
     sourcesIn(`dialects/src/lib/${dialect}`).flatMap((file) => read(file).match(SNAKE_CASE) ?? []),
   ),
 );
-snakeCase.delete('node_modules');
+// A directory, and a member of the cells of Jupyter's notebooks.
+for (const name of ['node_modules', 'cell_type']) snakeCase.delete(name);
 
 const ownFlags = new Set(OPTIONS.map(({ name }) => `--${name}`).filter((flag) => /\w-\w/.test(flag)));
 

@@ -2,6 +2,7 @@ export type {
   ChunkOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
+  EditNotebookOutcome,
   InsertLinesOutcome,
   LinesOutcome,
   MoveEntryOutcome,

@@ -24,6 +24,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   new_str: 'mine',
   old_string: SECRET.slice(0, 7),
   new_string: 'mine',
+  new_source: 'mine',
   pattern: SECRET.slice(0, 7),
   replacement: 'mine',
   start_line: 1,

@@ -1,6 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 
-const PARAMETERS = ['path', 'file_path', 'absolute_path', 'dir_path'];
+const PARAMETERS = ['path', 'file_path', 'absolute_path', 'dir_path', 'notebook_path'];
 
 type Args = Readonly<Record<string, unknown>>;
 

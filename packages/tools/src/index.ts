@@ -4,6 +4,7 @@ export type { SessionJournal } from './lib/journal/session-journal.ts';
 export type { Limits } from './lib/limits.ts';
 export { type CreateDirectoryRequest, createDirectory } from './lib/operations/edit/create-directory.ts';
 export { type EditInTurnRequest, editInTurn } from './lib/operations/edit/edit-in-turn.ts';
+export { type EditNotebookRequest, editNotebook } from './lib/operations/edit/edit-notebook.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit/edit-or-create.ts';
 export { type InsertLinesRequest, insertLines } from './lib/operations/edit/insert-lines.ts';
 export { moveEntry } from './lib/operations/edit/move-entry.ts';

@@ -9,6 +9,7 @@ const ARGUMENTS: Readonly<Record<string, unknown>> = {
   new_str: 'mine',
   old_string: 'old',
   new_string: 'mine',
+  new_source: 'mine',
   pattern: 'o',
   replacement: 'mine',
   start_line: 1,

@@ -41,7 +41,7 @@ Output (result):
 
 Output (image/png):`;
 
-import { type ServedDialect, serve } from '@dragoman/testing';
+import { pngOf, type ServedDialect, SMALL_PICTURES, serve } from '@dragoman/testing';
 
 const ERROR = `1 / 0
 
@@ -139,7 +139,7 @@ describe('Read supports Jupyter notebooks (.ipynb)', () => {
   });
 
   it('shows of several forms of one output its picture and the best of its texts', async () => {
-    const png = 'iVBORw0KGgo=';
+    const png = pngOf(1, 1).toString('base64');
     await using server = await serve('claude-code', {
       'n.ipynb': notebook(
         code('1', shown({ 'text/html': '<b>h</b>', 'text/plain': 'plain', 'image/png': `${png}\n` })),
@@ -156,6 +156,8 @@ describe('Read supports Jupyter notebooks (.ipynb)', () => {
         'Output (result, text/html):\n<b>h</b>',
         'Output (result, application/json):\n{\n  "a": [\n    1\n  ]\n}',
         '--- Cell 2: code ---\n3',
+        'Output (image/png):\n(image/png: not shown, no PNG, JPEG, GIF or WebP)',
+        'Output (image/jpeg):\n(image/jpeg: not shown, no PNG, JPEG, GIF or WebP)',
         '--- Cell 3: code ---\n4',
         'Output (stdout):\n100%\ndone',
       ].join('\n\n'),
@@ -163,10 +165,10 @@ describe('Read supports Jupyter notebooks (.ipynb)', () => {
   });
 
   it('leaves out images over 9 MB of base64 together', async () => {
-    const image = (letter: string) => shown({ 'image/png': letter.repeat(4_000_000) });
+    const image = shown({ 'image/png': pngOf(1, 1, { trailing: 3_000_000 }).toString('base64') });
     await using server = await serve(
       'claude-code',
-      { 'n.ipynb': notebook(code('x', image('A'), image('B'), image('C'))) },
+      { 'n.ipynb': notebook(code('x', image, image, image)) },
       { args: ['--max-file-size', '20MB'] },
     );
     const { content } = await read(server);
@@ -174,6 +176,37 @@ describe('Read supports Jupyter notebooks (.ipynb)', () => {
     expect(content.at(-1)?.text).toBe(
       'Output (image/png):\n\n(left out: 2.9 MB; a result carries 9 MB of images at most)',
     );
+  });
+
+  it('judges pictures by their bytes, names other media, and counts what is over 20 pictures', async () => {
+    const jpeg = SMALL_PICTURES.jpeg.toString('base64');
+    const pictures = Array.from({ length: 23 }, () => shown({ 'image/png': jpeg }));
+    const report = shown({ 'application/pdf': 'JVBERi0xLjQK', 'text/plain': 'a report\u0000' });
+    await using server = await serve('claude-code', { 'n.ipynb': notebook(code('x', report, ...pictures)) });
+    const { content } = await read(server);
+    const images = content.filter(({ type }) => type === 'image');
+    expect(images).toEqual(Array.from({ length: 20 }, () => ({ type: 'image', mimeType: 'image/jpeg', data: jpeg })));
+    expect(content[0]?.text).toContain(
+      'Output (result):\na report\\u{0}\n\nOutput (application/pdf):\n(application/pdf, 9 B: not shown)',
+    );
+    expect(content.at(-1)?.text).toContain('[3 more images left out: a result carries 20 at most.]');
+  });
+
+  it('shows attachments, and reads numbers that Python writes', async () => {
+    const png = pngOf(2, 2).toString('base64');
+    const cell = {
+      cell_type: 'markdown',
+      source: '![a](attachment:a.png)',
+      attachments: { 'a.png': { 'image/png': png } },
+    };
+    const odd = code('x', shown({ 'application/json': { a: 1 } }));
+    await using server = await serve('claude-code', {
+      'n.ipynb': notebook(cell, odd).replace('"a":1', '"a":[NaN,Infinity,-Infinity]'),
+    });
+    const { content } = await read(server);
+    expect(content[0]?.text).toBe('--- Cell 0: markdown ---\n![a](attachment:a.png)\n\nAttachment a.png:');
+    expect(content[1]).toEqual({ type: 'image', mimeType: 'image/png', data: png });
+    expect(content[2]?.text).toContain('"NaN",\n    "Infinity",\n    "-Infinity"');
   });
 
   const damaged = [

@@ -64,6 +64,9 @@ const RENAMES: Readonly<Record<string, Readonly<Record<string, (f: string) => ob
   },
 };
 
+/** A call of each tool that changes notebooks, which are text of a form of their own. */
+const CELLS: Readonly<Record<string, readonly string[]>> = { claude: ['NotebookEdit'] };
+
 const renames = Object.entries(RENAMES).flatMap(([dialect, tools]) =>
   Object.entries(tools).map(([tool, argsFor]) => ({ dialect: dialect as DialectName, tool, argsFor })),
 );
@@ -93,7 +96,8 @@ describe('beforeChange', () => {
         // It ends what another call has started.
         (name) => definitionOf(name)?.annotations.readOnlyHint === false && name !== 'TaskStop',
       );
-      expect(Object.keys({ ...CHANGES[dialect], ...RENAMES[dialect] }).sort()).toEqual([...changing].sort());
+      const known = [...Object.keys({ ...CHANGES[dialect], ...RENAMES[dialect] }), ...(CELLS[dialect] ?? [])];
+      expect(known.sort()).toEqual([...changing].sort());
     }
   });
 
@@ -120,6 +124,19 @@ describe('beforeChange', () => {
     expect(asked[0]?.preview && textOf(asked[0].preview)).toMatch(/^\[Dry Run\] Would /);
     await toolset.call(change.tool, change.argsFor(tree.path('f')));
     expect(existsSync(tree.path('f.new'))).toBe(true);
+  });
+
+  it('keeps NotebookEdit from changing a notebook, and gives a new cell the id that was approved', async () => {
+    const notebook = '{"cells": [], "nbformat": 4, "nbformat_minor": 5}\n';
+    await using tree = await openTree({ 'f.ipynb': notebook });
+    const asked: ProposedChange[] = [];
+    await using toolset = await open(tree, 'claude', (proposed) => asked.push(proposed) > 1);
+    const args = { notebook_path: tree.path('f.ipynb'), new_source: 'x', cell_type: 'code', edit_mode: 'insert' };
+    expect(codeOf(await toolset.call('NotebookEdit', args))).toBe('DECLINED');
+    expect(readFileSync(tree.path('f.ipynb'), 'utf8')).toBe(notebook);
+    const made = await toolset.call('NotebookEdit', args);
+    expect(asked[1] && versionsIn(asked[1].preview)).toEqual(versionsIn(made));
+    expect(readFileSync(tree.path('f.ipynb'), 'utf8')).toContain(String(/Inserted cell (\w+)/.exec(textOf(made))?.[1]));
   });
 
   it.each(changes)('tells the model of $dialect why $tool was refused', async ({ dialect, tool, argsFor }) => {

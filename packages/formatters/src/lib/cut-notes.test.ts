@@ -181,7 +181,7 @@ function pdf(text: string | null): PdfOutcome {
 
 function notebook(source: string): NotebookOutcome {
   const cell = { index: 0, id: null, type: 'code', executionCount: null, source, outputs: [] } as const;
-  return { ...FILE, kind: 'notebook', size: 9, format: '4.5', language: null, cells: [cell], totalCells: 1 };
+  return { ...FILE, kind: 'notebook', size: 9, format: '4.5', language: null, first: 0, cells: [cell], totalCells: 1 };
 }
 
 function ran(text: string): RunCommandOutcome {

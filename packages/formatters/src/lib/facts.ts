@@ -2,6 +2,7 @@ import type {
   CommandOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
+  EditNotebookOutcome,
   FileInfoOutcome,
   GrepOutcome,
   InsertLinesOutcome,
@@ -200,11 +201,16 @@ export type WrittenFacts =
   | UndoneFacts
   | RemovedFacts
   | MovedFacts
-  | MadeFacts;
+  | MadeFacts
+  | CellFacts;
+export type CellFacts = WriteFactsOf<Omit<EditNotebookOutcome, 'differingLines'>> & {
+  /** Hunks of the change with three lines of context; absent if it is too large. */
+  readonly patch?: readonly PatchHunk[];
+};
 export type EditsFacts = WriteFactsOf<Omit<EditInTurnOutcome, 'before' | 'after'>>;
 export type InsertedFacts = WriteFactsOf<Omit<InsertLinesOutcome, 'changedLines'>>;
 export type ChangeFileFacts = WriteFactsOf<Omit<ChangeFileOutcome, 'differingLines' | 'wasEmpty'>> & {
-  /** The lines that differ, with three lines of context; absent if it is too much. */
+  /** Hunks of the change with three lines of context; absent if it is too large. */
   readonly patch?: readonly PatchHunk[];
 };
 export type UndoneFacts = Omit<UndoEditOutcome, 'view' | 'dryRun'> & { readonly dryRun?: true };

@@ -13,6 +13,7 @@ export type {
   Action,
   ArgumentIssue,
   DifferenceKind,
+  NotebookFault,
   PageBound,
   PathObjection,
   SavedOutput,
@@ -20,7 +21,7 @@ export type {
   StreamText,
 } from '../lib/errors/failure-parts.ts';
 export { isPathError, orPassOver } from '../lib/errors/is-path-error.ts';
-export { isBoundedJson, measureJson, parseBoundedJson } from '../lib/errors/json-bounds.ts';
+export { endOfString, isBoundedJson, measureJson, parseBoundedJson } from '../lib/errors/json-bounds.ts';
 export type { Severity } from '../lib/errors/log.ts';
 export { malformedGlob, parsingGlobs } from '../lib/errors/malformed-glob.ts';
 export { pathOf, renamed } from '../lib/errors/tool-error.ts';

@@ -7,7 +7,14 @@ export type {
   TaskLogOutcome,
   WindowedOutput,
 } from '../lib/command.ts';
-export type { CellOutput, DocumentOutcome, NotebookCell, PdfPage } from '../lib/document.ts';
+export type {
+  CellOutput,
+  DocumentOutcome,
+  NotebookCell,
+  PdfPage,
+  PictureFault,
+  UnshownOutput,
+} from '../lib/document.ts';
 export type {
   AppliedCount,
   DiffedFile,

@@ -62,6 +62,18 @@ export interface InsertLinesOutcome extends WriteFacts {
   readonly changedLines: (context: number) => ChangedLines;
 }
 
+/** A notebook's cell that was changed, or on a dry run would be. */
+export interface EditNotebookOutcome extends WriteFacts {
+  readonly kind: 'cell';
+  readonly change: 'replace' | 'insert' | 'delete';
+  /** Position of the cell, from 0; of a cell that is gone, the one that it had. */
+  readonly index: number;
+  /** The id of a new cell; null below nbformat 4.5, and for other changes. */
+  readonly newId: string | null;
+  /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
+  readonly differingLines: (context: number) => DifferingLines;
+}
+
 /** A replacement of lines that was made, or on a dry run would be made. */
 export interface LinesOutcome extends WriteFacts {
   readonly kind: 'lines';

@@ -1,3 +1,4 @@
+import type { NotebookFault } from '@dragoman/fs-core/internal/kernel';
 import type { FileFacts, ReadFileOutcome, TextOutcome } from './reading.ts';
 
 /** The text of pages of a PDF. */
@@ -28,6 +29,8 @@ export interface NotebookOutcome extends FileFacts {
   /** The version of nbformat, as in `4.5`. */
   readonly format: string;
   readonly language: string | null;
+  /** Position of the first requested cell, from 0. */
+  readonly first: number;
   /** The requested cells. */
   readonly cells: readonly NotebookCell[];
   readonly totalCells: number;
@@ -43,19 +46,62 @@ export interface NotebookCell {
   /** Null if the cell was not run. */
   readonly executionCount: number | null;
   readonly source: string;
+  /** Attachments of the source, then what the cell put out. */
   readonly outputs: readonly CellOutput[];
 }
 
-/** An output of a cell: text without escape sequences, or an image. */
-export type CellOutput =
-  | { readonly kind: 'text'; readonly label: string; readonly text: string }
-  | { readonly kind: 'image'; readonly mimeType: string; readonly base64: string };
+/** An attachment or an output of a cell. Texts have no escape sequences of terminals. */
+export type CellOutput = TextOutput | ErrorOutput | PictureOutput | UnshownOutput;
+
+export interface TextOutput {
+  readonly kind: 'text';
+  readonly label: string;
+  /** The best form of it: Markdown before plain text, and that before others. */
+  readonly text: string;
+  /** Its form `text/plain`, if `text` is another. */
+  readonly plain: string | null;
+}
+
+export interface ErrorOutput {
+  readonly kind: 'error';
+  /** Name and message of the exception. */
+  readonly headline: string;
+  /** Empty if it has none. */
+  readonly traceback: string;
+}
+
+/** A picture that models can see, judged by its bytes. */
+export interface PictureOutput {
+  readonly kind: 'image';
+  readonly mimeType: string;
+  readonly base64: string;
+  /** Name of an attachment. */
+  readonly name: string | null;
+}
+
+/** Content that is named and not shown. */
+export interface UnshownOutput {
+  readonly kind: 'unshown';
+  /** The type that the notebook gives it. */
+  readonly mimeType: string;
+  /** Bytes; of base64 what it stands for. */
+  readonly size: number;
+  readonly name: string | null;
+  /** Absent for what is no picture by its type. */
+  readonly picture?: PictureFault;
+}
+
+/** The reason why a picture is not shown. */
+export type PictureFault =
+  | { readonly problem: 'unknown' }
+  | { readonly problem: 'cut' | 'no-sides'; readonly format: string }
+  | { readonly problem: 'too-large'; readonly format: string; readonly width: number; readonly height: number };
 
 /** A file named as a notebook that is none, as text. */
 export interface FaultyNotebookOutcome {
   readonly kind: 'faulty-notebook';
   /** The reason why it is no notebook. */
-  readonly fault: string;
+  readonly fault: NotebookFault;
   readonly text: TextOutcome;
 }
 

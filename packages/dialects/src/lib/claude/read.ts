@@ -39,6 +39,8 @@ export const read = tool({
       ...(limit === undefined && !allow_large && { maxTextSize: MOST_TEXT_BYTES }),
     },
     as: { binary: 'refuse' } as const,
+    faultyNotebook: 'refuse' as const,
+    maxPictureSide: 2000,
     mostPages: MOST_PAGES_UNASKED,
     refusesEmptyMedia: true,
     ...(pages !== undefined && { pages: pageRange(pages) }),

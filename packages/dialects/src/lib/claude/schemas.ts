@@ -46,6 +46,13 @@ export const input = {
     pattern: text('The glob'),
     path: z.optional(text('The directory to search; default: the working directory')),
   }),
+  NotebookEdit: z.strictObject({
+    notebook_path: text('The notebook to change'),
+    cell_id: z.optional(text('Its id, or cell-{index}; insert puts a cell after it, without it first')),
+    new_source: text('The new source; empty to delete'),
+    cell_type: z.optional(z.enum(['code', 'markdown']).check(z.describe('Needed to insert'))),
+    edit_mode: z.optional(z.enum(['replace', 'insert', 'delete']).check(z.describe('Default: replace'))),
+  }),
   Bash: z.strictObject({
     command: text('The command'),
     timeout: z.optional(

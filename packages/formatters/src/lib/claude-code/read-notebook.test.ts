@@ -4,8 +4,18 @@ import { describe, expect, it } from 'vitest';
 import { readNotebook } from './read-notebook.ts';
 
 const output: fc.Arbitrary<CellOutput> = fc.oneof(
-  fc.record({ kind: fc.constant('text' as const), label: fc.string(), text: fc.string({ maxLength: 900 }) }),
-  fc.record({ kind: fc.constant('image' as const), mimeType: fc.constant('image/png'), base64: fc.base64String() }),
+  fc.record({
+    kind: fc.constant('text' as const),
+    plain: fc.constant(null),
+    label: fc.string(),
+    text: fc.string({ maxLength: 900 }),
+  }),
+  fc.record({
+    kind: fc.constant('image' as const),
+    mimeType: fc.constant('image/png'),
+    base64: fc.base64String(),
+    name: fc.constant(null),
+  }),
 );
 
 const cell: fc.Arbitrary<Omit<NotebookCell, 'index'>> = fc.record({
@@ -18,7 +28,7 @@ const cell: fc.Arbitrary<Omit<NotebookCell, 'index'>> = fc.record({
 
 const outcomeOf = (cells: readonly NotebookCell[], first: number): NotebookOutcome => ({
   ...{ kind: 'notebook', path: '/n.ipynb', realPath: '/n.ipynb', size: 1, format: '4.5', language: null },
-  ...{ cells: cells.slice(first), totalCells: cells.length },
+  ...{ first, cells: cells.slice(first), totalCells: cells.length },
 });
 
 describe('readNotebook', () => {
@@ -72,7 +82,12 @@ describe('readNotebook', () => {
   });
 
   it('leaves room for what parts many small cells and outputs', () => {
-    const outputs = Array.from({ length: 20 }, () => ({ kind: 'text' as const, label: 'stdout', text: 'x' }));
+    const outputs = Array.from({ length: 20 }, () => ({
+      kind: 'text' as const,
+      label: 'stdout',
+      text: 'x',
+      plain: null,
+    }));
     const cells = Array.from({ length: 100 }, (_, index): NotebookCell => {
       return { index, id: null, type: 'code', executionCount: null, source: 'x', outputs };
     });

@@ -2,9 +2,9 @@ import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/outcom
 import type { NotebookFacts } from '../facts.ts';
 import { type ContentBlock, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { cutNote } from '../shared/cut-note.ts';
-import { printableName } from '../shared/printable.ts';
-import { notedSections, type Section } from '../shared/sections.ts';
-import { formatSize } from '../shared/size.ts';
+import { boundedPictures, unshownText } from '../shared/notebook-outputs.ts';
+import { printableName, withoutControls } from '../shared/printable.ts';
+import { notedSections } from '../shared/sections.ts';
 
 /** The cells of a notebook with their outputs, pictures among them, and how to go on if cells remain. */
 export function readNotebook(outcome: NotebookOutcome, { limit }: Reader): FormattedResult<NotebookFacts> {
@@ -12,9 +12,10 @@ export function readNotebook(outcome: NotebookOutcome, { limit }: Reader): Forma
   const facts = { kind: 'notebook' as const, path, realPath, size, format, language, totalCells };
   if (cells.length === 0) return { content: [text('(no cells)')], outcome: { ...facts, cells: 0 } };
 
-  const { content, count } = notedSections(withinImageLimit(cells.map(cellBlocks)), {
+  const { sections, picturesNote } = boundedPictures(cells.map(cellBlocks));
+  const { content, count } = notedSections(sections, {
     limit,
-    notesAfter: (shown) => restNote(outcome, shown),
+    notesAfter: (shown) => [...picturesNote(shown), ...restNote(outcome, shown)],
     cutNote: '[This cell goes on: it is over the response size limit. Grep finds what it holds.]',
   });
   return { content, outcome: { ...facts, cells: count } };
@@ -34,16 +35,32 @@ function cellBlocks({ index, id, type, executionCount, source, outputs }: Notebo
     ...(id === null ? [] : [`id ${id}`]),
     ...(executionCount === null ? [] : [`execution ${executionCount}`]),
   ];
-  const body = cutLines(source.trimEnd()) || '(empty)';
+  const body = cutLines(withoutControls(source).trimEnd()) || '(empty)';
   return [text(`--- Cell ${index}: ${printableName(facts.join(', '))} ---\n${body}`), ...outputs.flatMap(outputBlocks)];
 }
 
 function outputBlocks(output: CellOutput): ContentBlock[] {
-  if (output.kind === 'image') {
-    const { mimeType, base64: data } = output;
-    return [text(`Output (${mimeType}):`), { type: 'image', mimeType, data }];
+  switch (output.kind) {
+    case 'image': {
+      const { mimeType, base64: data, name } = output;
+      return [text(`${headingOf(name, mimeType)}:`), { type: 'image', mimeType, data }];
+    }
+    case 'unshown':
+      return [text(`${headingOf(output.name, output.mimeType)}:\n${unshownText(output)}`)];
+    case 'error':
+      return textBlocks('error', output.traceback || output.headline);
+    case 'text':
+      return textBlocks(output.label, output.text);
   }
-  return [text(`Output (${printableName(output.label)}):\n${cutText(cutLines(output.text))}`)];
+}
+
+function headingOf(name: string | null, mimeType: string): string {
+  return name === null ? `Output (${printableName(mimeType)})` : `Attachment ${printableName(name)}`;
+}
+
+function textBlocks(label: string, whole: string): ContentBlock[] {
+  const shown = withoutControls(whole).trimEnd();
+  return shown === '' ? [] : [text(`Output (${printableName(label)}):\n${cutText(cutLines(shown))}`)];
 }
 
 const MOST_OUTPUT_CHARS = 10_000;
@@ -66,18 +83,4 @@ function cutLines(whole: string): string {
 /** Never splits a pair of surrogates. */
 function firstChars(whole: string, count: number): string {
   return whole.slice(0, count).replace(/[\ud800-\udbff]$/, '');
-}
-
-// Common clients end the connection over 9 MB of base64 in one result.
-const MOST_IMAGE_CHARS = 9 * 1024 * 1024;
-
-function withinImageLimit(sections: readonly Section[]): Section[] {
-  let room = MOST_IMAGE_CHARS;
-  const orNote = (block: ContentBlock): ContentBlock => {
-    if (block.type !== 'image') return block;
-    room -= block.data.length;
-    if (room >= 0) return block;
-    return text(`(left out: ${formatSize((block.data.length / 4) * 3)}; a result carries 9 MB of images at most)`);
-  };
-  return sections.map((section) => section.map(orNote));
 }

@@ -6,6 +6,7 @@ import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
+import { NOTEBOOK_FAULTS } from '../shared/notebook-faults.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
 import { readPdf } from '../shared/read-pdf.ts';
@@ -39,7 +40,7 @@ export function read(
 }
 
 function readFaultyNotebook({ fault, text: lines }: FaultyNotebookOutcome, reader: Reader): FormattedResult<TextFacts> {
-  const note = `[Not a notebook: ${fault}. Shown as text.]`;
+  const note = `[Not a notebook: ${NOTEBOOK_FAULTS[fault]}. Shown as text.]`;
   const { content, ...rest } = readText(lines, { ...reader, limit: besides(reader.limit, note + TEXT_GAP) });
   return { ...rest, content: [text(note), ...content] };
 }

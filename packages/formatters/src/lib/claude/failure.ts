@@ -4,6 +4,7 @@ import { withAllowed } from '../shared/allowed.ts';
 import { printableName } from '../shared/printable.ts';
 import { absolutePath, lastName } from './absolute-path.ts';
 import { inputError } from './input-error.ts';
+import { noNotebook } from './notebook-fault.ts';
 import { shortSize } from './short-size.ts';
 
 const WORDS = { search: 'Grep' };
@@ -33,6 +34,8 @@ export function toolFailed(failure: Failure, args: Arguments, scene: Scene): str
       return failure.operation === 'read' && failure.bound === undefined && failure.meaning === undefined
         ? tooLarge(failure)
         : withAllowed(failure, WORDS);
+    case 'UNSUPPORTED_FILE':
+      return 'notebook' in failure ? noNotebook(failure.notebook) : withAllowed(failure, WORDS);
     case 'INVALID_ARGUMENT':
       return inputError(failure, args, scene) ?? withAllowed(failure, WORDS);
     default:

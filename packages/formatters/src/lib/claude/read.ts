@@ -9,6 +9,7 @@ import { readPdf } from '../shared/read-pdf.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { lastName } from './absolute-path.ts';
 import { toolFailed } from './failure.ts';
+import { readNotebook } from './read-notebook.ts';
 
 /** Result of `Read` of dialect `claude` for a file. @example read(outcome, { limit: { bytes: 20_000 } }) */
 export function read(
@@ -27,6 +28,7 @@ export function read(
     case 'faulty-notebook':
       return readText(outcome.text, reader);
     case 'notebook':
+      return readNotebook(outcome, reader);
     case 'binary':
       throw new TypeError(`Read does not show ${outcome.kind}`);
   }

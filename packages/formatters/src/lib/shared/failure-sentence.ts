@@ -1,6 +1,7 @@
 import type { ErrorCode, Failure, FailureOf } from '@dragoman/fs-core';
 import { exitCodeText } from './command-end.ts';
 import { counted } from './counted.ts';
+import { NOTEBOOK_FAULTS } from './notebook-faults.ts';
 import { printableName } from './printable.ts';
 import { PROBLEM_SENTENCES, sentenceIn, systemSentence } from './problem-sentences.ts';
 import { formatSize } from './size.ts';
@@ -103,6 +104,7 @@ function wayOut({ operation, unsearched, meaning, multiline }: WayOut, { search 
 
 function unsupported(failure: FailureOf<'UNSUPPORTED_FILE'>): string {
   if ('mimeType' in failure) return `Not a text file: ${failure.path} holds ${failure.mimeType ?? 'binary data'}`;
+  if ('notebook' in failure) return `Not a notebook: ${failure.path}: ${NOTEBOOK_FAULTS[failure.notebook]}`;
   return `Not a regular file: ${failure.path}${failure.kind === undefined ? '' : ` is a ${failure.kind}`}`;
 }
 

@@ -22,6 +22,11 @@ export function printableText(quoted: string): string {
   return /^[ -~]*$/.test(quoted) ? quoted : quoted.replace(UNSEEN_IN_TEXT, escaped);
 }
 
+/** Text of a document with escapes for controls, which terminals and clients obey, and LF for CRLF. */
+export function withoutControls(document: string): string {
+  return document.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]/gu, escaped);
+}
+
 /** A sentence on one line, for a terminal or a log: the same as escapes, and blanks for line breaks and tabs. */
 export function plainLine(sentence: string): string {
   return printableName(sentence.replace(/\r\n|[\r\n\t]/g, ' '));

@@ -51,6 +51,13 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     'both-ends': () => 'Either the first or the last lines of a file can be read',
     depth: () => 'Argument "depth" is less than 1',
     pages: () => 'pages must be a page or a range of pages, such as "3" or "1-5"',
+    cell: ({ path, cell }) =>
+      cell === undefined
+        ? `Cannot edit "${path}": no cell is named`
+        : `Cannot edit "${path}": no cell has the id "${cell}"`,
+    'cell-attachments': ({ path }) => `Cannot edit "${path}": a code cell cannot hold the attachments of this cell`,
+    'cell-type': () => 'Insert cell: its type is missing',
+    'notebook-name': ({ path }) => `Not a notebook: "${path}" does not end in .ipynb`,
     'many-pages': ({ pages, totalPages }) =>
       pages === undefined ? `${totalPages} pages are too many to read at once` : `"${pages}" are more than 20 pages`,
     'no-room': ({ bytes }) =>

@@ -12,6 +12,8 @@ export interface NotedSectionsOptions {
   readonly notesAfter: (count: number) => readonly string[];
   /** The note if only a part of the first section fits. */
   readonly cutNote: string;
+  /** Separator of consecutive texts. Default: an empty line. */
+  readonly gap?: string;
 }
 
 export interface NotedSections {
@@ -20,24 +22,24 @@ export interface NotedSections {
   readonly count: number;
 }
 
-/** Joins as many sections as fit with their notes, with an empty line between texts; at least the beginning of one. */
+/** Joins as many sections as fit with their notes; at least the beginning of one. */
 export function notedSections(sections: readonly Section[], options: NotedSectionsOptions): NotedSections {
-  const { limit, notesAfter, cutNote } = options;
+  const { limit, notesAfter, cutNote, gap = TEXT_GAP } = options;
   const contentOf = (count: number): readonly ContentBlock[] =>
-    joinedTexts([...sections.slice(0, count).flat(), ...notesAfter(count).map(text)]);
+    joinedTexts([...sections.slice(0, count).flat(), ...notesAfter(count).map(text)], gap);
   const count = largestFitting(sections.length, (some) => some > 0 && fits(textOf(contentOf(some)), limit));
   if (count > 0) return { content: contentOf(count), count };
-  const beginning = textOf(sections[0] ?? []);
-  return { content: [text(cutText(beginning, limit, [cutNote, ...notesAfter(1)].join(TEXT_GAP)))], count: 1 };
+  const beginning = textOf(joinedTexts(sections[0] ?? [], gap));
+  return { content: [text(cutText(beginning, limit, [cutNote, ...notesAfter(1)].join(gap)))], count: 1 };
 }
 
 /** The same blocks, but consecutive texts are joined into one. */
-function joinedTexts(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
+function joinedTexts(blocks: readonly ContentBlock[], gap: string): readonly ContentBlock[] {
   const joined: ContentBlock[] = [];
   for (const block of blocks) {
     const last = joined.at(-1);
     if (block.type !== 'text' || last?.type !== 'text') joined.push(block);
-    else joined.splice(-1, 1, text(`${last.text}${TEXT_GAP}${block.text}`));
+    else joined.splice(-1, 1, text(`${last.text}${gap}${block.text}`));
   }
   return joined;
 }

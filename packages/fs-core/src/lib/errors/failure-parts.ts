@@ -22,6 +22,9 @@ export type PatchFault =
   | 'no-lines'
   | 'empty-update';
 
+/** The reason why a file is no notebook, or none whose cells can be changed. */
+export type NotebookFault = 'no-json' | 'too-many-values' | 'too-deep' | 'no-object' | 'no-cells' | 'old-format';
+
 /** The path as the caller gave it. */
 export interface OfPath {
   readonly path: string;

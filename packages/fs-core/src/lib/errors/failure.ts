@@ -2,6 +2,7 @@ import type {
   ArgumentIssue,
   LockHolder,
   Matches,
+  NotebookFault,
   OfPath,
   PageBound,
   PatchFault,
@@ -66,10 +67,14 @@ interface Facts {
   CONTENT_TOO_LARGE: Sizes & Partial<OfPath>;
   /** Both in bytes. */
   REPLACEMENT_TOO_LARGE: OfPath & { size: number; maxReplacementSize: number };
-  /** No regular file; or content that is no text, of a PDF with the reason. Null: its type is not known. */
+  /**
+   * No regular file; content that is no text, of a PDF with the reason (null: its type is not known); or a file named as a
+   * notebook that is none.
+   */
   UNSUPPORTED_FILE:
     | (SystemRefusal & { kind?: string })
-    | { path?: string; size?: number; mimeType: string | null; reason?: 'encrypted' | 'damaged' | 'memory' };
+    | { path?: string; size?: number; mimeType: string | null; reason?: 'encrypted' | 'damaged' | 'memory' }
+    | (OfPath & { notebook: NotebookFault });
   INVALID_ARGUMENT: ProblemOf<'INVALID_ARGUMENT'>;
   INVALID_RANGE: ProblemOf<'INVALID_RANGE'>;
   /** `pattern`: cut if it is long; `reason`: what its parser says. */
@@ -159,6 +164,14 @@ export interface Problems {
       /** `line`: 1-based, of the patch; `text`: the line, or the path of the section that is at fault. */
       patch: { fault: PatchFault; line?: number; text?: string };
       pages: { argument: string; pages: string };
+      /** A notebook's cell that was to be changed. `cell`: its id as it was given; absent if none was. */
+      cell: OfPath & { cell?: string };
+      /** A cell with attachments that was to become a code cell. */
+      'cell-attachments': OfPath;
+      /** A file that is not named as a notebook. */
+      'notebook-name': OfPath;
+      /** A new cell without its type. */
+      'cell-type': object;
       /** A range of more pages than one call reads; or, if none is given, all of so many. */
       'many-pages': { pages?: string; totalPages?: number };
       /** `bound`: which of a page's limits is too small; `bytes`: of the entry, absent for text. */

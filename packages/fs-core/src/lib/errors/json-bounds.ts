@@ -60,10 +60,11 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /**
- * Index of the string's closing quote, or of the text's end. Most of a large message is one string, so the quote is
- * searched for.
+ * Index of the closing quote of a JSON string, or of the text's end. Most of a large message is one string, so the quote
+ * is searched for.
+ * @param start index after the opening quote
  */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start); at !== -1; at = text.indexOf('"', at + 1)) {
     let from = at;
     while (from > start && text.charCodeAt(from - 1) === BACKSLASH) from -= 1;

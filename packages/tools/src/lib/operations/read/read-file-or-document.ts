@@ -2,6 +2,7 @@ import { ToolError } from '@dragoman/fs-core';
 import type { FaultyNotebookOutcome, NotebookOutcome, ReadFileOrDocumentOutcome } from '@dragoman/outcomes';
 import type { DocumentOutcome } from '@dragoman/outcomes/internal/parts';
 import type { TextFormat } from '@dragoman/text/internal/text';
+import { noNotebook } from '../../notebook/no-notebook.ts';
 import type { Call, Session } from '../../session.ts';
 import { openFile } from './open-file.ts';
 import { type ReadContext, type ReadFileRequest, readOpened, readText } from './read-file.ts';
@@ -12,6 +13,10 @@ import { type PageRange, readPdf } from './read-pdf.ts';
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   /** Pages of a PDF. */
   readonly pages?: PageRange | undefined;
+  /** Answer for a file named as a notebook that is none: its text, as by default, or `UNSUPPORTED_FILE`. */
+  readonly faultyNotebook?: 'text' | 'refuse';
+  /** Pixels of the largest side of a picture in a notebook that is shown. Default 8000. */
+  readonly maxPictureSide?: number;
   /** The most pages of a PDF that is read without a range. Default: any number, of which 20 are read. */
   readonly mostPages?: number;
   /** Refuses an empty file whose name is that of an image or a PDF. */
@@ -41,13 +46,15 @@ export async function readFileOrDocument(
 }
 
 async function readAsNotebook(
-  reading: ReadContext,
+  reading: ReadContext & { readonly request: ReadFileOrDocumentRequest },
   format: TextFormat,
 ): Promise<NotebookOutcome | FaultyNotebookOutcome> {
-  const { path, window } = reading.request;
-  const { startLine = 1, maxLines } = window;
-  const read = await readNotebook(reading.file, { path, first: startLine - 1, maxCells: maxLines });
+  const { path, window, faultyNotebook = 'text', maxPictureSide = 8000 } = reading.request;
+  const { startLine = 1, maxLines, pastEnd = 'refuse' } = window;
+  const query = { path, first: startLine - 1, maxCells: maxLines, maxPictureSide, pastEnd };
+  const read = await readNotebook(reading.file, query);
   if ('kind' in read) return read;
+  if (faultyNotebook === 'refuse') throw noNotebook(path, read.fault);
   return { kind: 'faulty-notebook', ...read, text: await readText(reading, format) };
 }
 

@@ -1,4 +1,5 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { NotebookFault } from '@dragoman/fs-core/internal/kernel';
 import type { NotebookOutcome } from '@dragoman/outcomes';
 import { readDocument, textOf } from '@dragoman/text/internal/text';
 import { parseNotebook } from '../../notebook/parse-notebook.ts';
@@ -9,17 +10,21 @@ export interface CellQuery {
   /** Position of the first cell, from 0. */
   readonly first: number;
   readonly maxCells: number;
+  /** Pixels of the largest side of a picture that is shown. */
+  readonly maxPictureSide: number;
+  /** Answer to a first cell past the last: `INVALID_RANGE`, or no cells. */
+  readonly pastEnd: 'refuse' | 'empty';
 }
 
 /** Reads cells of a notebook, or says why the file is none. @throws ToolError `INVALID_RANGE` */
 export async function readNotebook(
   file: OpenFile,
-  { path, first, maxCells }: CellQuery,
-): Promise<NotebookOutcome | { readonly fault: string }> {
-  const notebook = parseNotebook(textOf(await readDocument(file)));
+  { path, first, maxCells, maxPictureSide, pastEnd }: CellQuery,
+): Promise<NotebookOutcome | { readonly fault: NotebookFault }> {
+  const notebook = parseNotebook(textOf(await readDocument(file)), maxPictureSide);
   if ('fault' in notebook) return notebook;
   const { format, language, cells } = notebook;
-  if (first > 0 && first >= cells.length) {
+  if (first > 0 && first >= cells.length && pastEnd === 'refuse') {
     const message = `Cannot read from cell ${first} of "${path}": it has ${cells.length} cells`;
     throw new ToolError(
       { code: 'INVALID_RANGE', problem: 'past-cell', path, cell: first, totalCells: cells.length },
@@ -33,6 +38,7 @@ export async function readNotebook(
     size: file.size,
     format,
     language,
+    first,
     cells: cells.slice(first, first + maxCells),
     totalCells: cells.length,
   };

@@ -1,0 +1,30 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** A white PNG of these sides, whole; followed by as many bytes more. */
+export function pngOf(width: number, height: number, { trailing = 0 } = {}): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1;
+  const pixels = deflateSync(Buffer.alloc(Math.min(4096, height * (1 + Math.ceil(width / 8))), 0xff));
+  const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks, Buffer.alloc(trailing)]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, checksum]);
+}
+
+/** The smallest pictures of other formats, each of one pixel. */
+export const SMALL_PICTURES = {
+  gif: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+  jpeg: Buffer.from(
+    `ffd8ffe000104a46494600010101004800480000ffdb004300${'ff'.repeat(64)}ffc2000b080001000101011100ffc40014100100000000000000000000000000000000ffda0008010100013f10ffd9`,
+    'hex',
+  ),
+  webp: Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64'),
+} as const;
