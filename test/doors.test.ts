@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { namesOf, publicDoors } from '../tooling/doors.ts';
 
 /** Each name is a promise that semver covers. */
+// Each dialect has a door of some fifteen formatters.
 const MOST_NAMES = 400;
 
 const top = join(import.meta.dirname, '..');

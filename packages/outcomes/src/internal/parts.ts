@@ -1,6 +1,20 @@
 export type * from '../index.ts';
-export type { OverwriteTextOutcome, PatchedFile, ReplacedEncoding, WriteFacts } from '../lib/change.ts';
-export type { CommandAftermath, ProcessListOutcome, ProcessOutcome, WindowedOutput } from '../lib/command.ts';
+export type {
+  ChangeFileOutcome,
+  OverwriteTextOutcome,
+  PatchedFile,
+  ReplacedEncoding,
+  WriteFacts,
+} from '../lib/change.ts';
+export type {
+  CommandAftermath,
+  LoggedCommandOutcome,
+  ProcessListOutcome,
+  ProcessOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
+  WindowedOutput,
+} from '../lib/command.ts';
 export type {
   CellOutput,
   DocumentOutcome,

@@ -4,6 +4,7 @@ export { carryAttributes } from '../lib/carry-attributes.ts';
 export { cleanEnvironment, type Environment } from '../lib/clean-environment.ts';
 export { awaitEnd, type CommandEnding } from '../lib/command-ending.ts';
 export { createEscapeStripper } from '../lib/escape-stripper.ts';
+export { exitCodeOf } from '../lib/exit-code.ts';
 export type { TraceWatch } from '../lib/launch-confined.ts';
 export { type PagerSettings, pageText } from '../lib/page-text.ts';
 export type { SandboxPolicy } from '../lib/sandbox.ts';
