@@ -46,6 +46,15 @@ export const SAMPLE_CALLS = {
   }),
   claude: () => ({
     Read: [{ file_path: 'src/main.js', limit: 3 }, { file_path: 'sums.ipynb' }, { file_path: 'src/mian.js' }],
+    Edit: edit({ file_path: 'src/main.js' }),
+    Write: [
+      { file_path: 'notes/today.md', content: 'Nothing yet.\n' },
+      { file_path: 'src', content: '' },
+    ],
+    Grep: [{ pattern: 'sum\\(', output_mode: 'content' }, { pattern: 'sum(' }],
+    Glob: [{ pattern: '**/*.js' }, { pattern: '*', path: 'lib' }],
+    Bash: [{ command: 'wc -l src/*.js' }, { command: '' }],
+    TaskStop: [{ task_id: 'task' }, { task_id: 'task_1' }],
     NotebookEdit: [
       { notebook_path: 'sums.ipynb', cell_id: 'a1', new_source: 'sum([1, 2])' },
       { notebook_path: 'src/main.js', cell_id: 'a1', new_source: 'sum([1, 2])' },

@@ -27,8 +27,17 @@ const chapters = [
     ],
   },
   {
+    dialect: 'claude',
+    about: 'Claude Code today',
+    calls: [
+      ['Read', { file_path: 'LICENSE', limit: 1 }],
+      ['Edit', { file_path: 'LICENSE', old_string: 'MIT', new_string: 'ISC', dry_run: true }],
+      ['Grep', { pattern: 'copyright (?!notice)', path: 'LICENSE', '-i': true, output_mode: 'content' }],
+    ],
+  },
+  {
     dialect: 'claude-code',
-    about: 'Claude Code',
+    about: 'Claude Code before',
     calls: [
       ['Edit', { file_path: join(top, 'LICENSE'), old_string: 'MIT', new_string: 'ISC' }],
       ['Read', { file_path: join(top, 'LICENSE'), limit: 3 }],

@@ -15,9 +15,12 @@ export type {
 } from './lib/change.ts';
 export type {
   CommandOutcome,
+  LoggedCommandOutcome,
   PlannedCommand,
   RestartOutcome,
   RunCommandOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
   TaskOutcome,
   TaskStarted,
   WatchedOutcome,

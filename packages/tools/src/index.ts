@@ -30,6 +30,7 @@ export { type FileInfoRequest, fileInfo } from './lib/operations/read/file-info.
 export { type ReadFileRequest, readFile } from './lib/operations/read/read-file.ts';
 export { type ReadFileOrDocumentRequest, readFileOrDocument } from './lib/operations/read/read-file-or-document.ts';
 export { type ReadFileOrListRequest, readFileOrList } from './lib/operations/read/read-file-or-list.ts';
+export { readFileOrLog } from './lib/operations/read/read-file-or-log.ts';
 export { type ReadFilesRequest, readFiles } from './lib/operations/read/read-files.ts';
 export { type ReadImageRequest, readImage } from './lib/operations/read/read-image.ts';
 export { type ReadAnyRequest, readAny } from './lib/operations/read/read-media.ts';
@@ -40,8 +41,10 @@ export {
   viewLinesOrSizes,
   viewLinesOrTree,
 } from './lib/operations/read/view-lines.ts';
+export { type LoggedTaskRequest, stopTask, taskLog } from './lib/operations/run/logged-tasks.ts';
 export { restartShell } from './lib/operations/run/restart-shell.ts';
 export { type RunCommandRequest, runCommand } from './lib/operations/run/run-command.ts';
+export { type RunLoggedRequest, runLogged } from './lib/operations/run/run-logged.ts';
 export { type TaskOutputRequest, taskOutput } from './lib/operations/run/task-output.ts';
 export {
   type ExecCommandRequest,

@@ -23,7 +23,12 @@ const LISTINGS: { readonly [Name in Dialect]: readonly [tool: string, args: Reco
     ['find_files', { pattern: '**/*.txt' }],
     ['search_code', { pattern: 'needle' }],
   ],
-  claude: [],
+  claude: [
+    ['Glob', { pattern: '*.txt' }],
+    ['Grep', { pattern: 'needle' }],
+    ['Grep', { pattern: 'needle', output_mode: 'content' }],
+    ['Grep', { pattern: 'needle', output_mode: 'count' }],
+  ],
   'claude-code': [
     ['Glob', { pattern: '**/*.txt' }],
     ['Grep', { pattern: 'needle' }],

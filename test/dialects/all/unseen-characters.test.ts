@@ -24,6 +24,12 @@ const VALUES: Args = {
 /** Calls that quote more than one path. @param path absolute, and of a file that holds `old` where it is asked for one */
 const OTHERS: { readonly [Name in Dialect]?: (path: string) => readonly Call[] } = {
   agent: (path) => [['bash', { command: `cd '${path}'` }]],
+  claude: (path) => [
+    ['Bash', { command: `cd '${path}'` }],
+    ['Glob', { pattern: `${path}/**` }],
+    ['Grep', { pattern: 'old', glob: NAME, output_mode: 'content' }],
+    ['TaskStop', { task_id: NAME }],
+  ],
   'claude-code': (path) => [
     ['Bash', { command: `cd '${path}'` }],
     ['Glob', { pattern: `${path}/**` }],

@@ -65,7 +65,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   return {
     dialect: options.dialect,
     get tools() {
-      definitions ??= [...tools.values()].map(definitionOf);
+      definitions ??= [...tools.values()].filter((tool) => !tool.isUnlisted).map(definitionOf);
       return definitions;
     },
     clientTools: taken.flatMap(({ clientTool }) => clientTool ?? []),

@@ -5,6 +5,7 @@ import { failedResult } from './failed-result.ts';
 import { offered, type Permissions } from './is-offered.ts';
 import { loadDialect } from './load-dialect.ts';
 import type { DialectName } from './registry.ts';
+import type { Tool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
 import type { ToolDefinition } from './toolset.ts';
 
@@ -27,7 +28,7 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
   const dialect = await loadDialect(name);
   const toolNamed = (toolName: string) => dialect.tools.find((candidate) => candidate.name === toolName);
   return {
-    toolNames: dialect.tools.map((tool) => tool.name),
+    toolNames: dialect.tools.filter((tool: Tool) => !tool.isUnlisted).map((tool) => tool.name),
     demandsAbsolutePaths: dialect.demandsAbsolutePaths ?? false,
     examplesOf: (toolName) => dialect.examples[toolName] ?? [],
     describe(toolName) {

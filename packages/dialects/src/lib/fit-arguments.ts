@@ -113,13 +113,16 @@ function isSame(one: unknown, other: unknown): boolean {
 type Clamped = [name: string, change: readonly [given: unknown, used: number | null]][];
 
 function inRange(
-  { input, outOfRange = {} }: Tool,
+  { input, outOfRange = {}, mostFor }: Tool,
   given: Values,
 ): { readonly values: Values; readonly clamped: Clamped } {
   const values = new Map(given);
   const clamped: Clamped = [];
+  const most = mostFor?.(Object.fromEntries(given)) ?? {};
   for (const [name, below] of Object.entries(outOfRange)) {
-    const { minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY } = input.properties[name] ?? {};
+    const { minimum = Number.NEGATIVE_INFINITY, maximum: fixed = Number.POSITIVE_INFINITY } =
+      input.properties[name] ?? {};
+    const maximum = most[name] ?? fixed;
     const value = values.get(name);
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
     if (typeof number !== 'number' || Number.isNaN(number) || (number >= minimum && number <= maximum)) continue;

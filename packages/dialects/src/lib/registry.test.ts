@@ -5,8 +5,10 @@ describe('dialectFor', () => {
   it.each([
     ['gemini-cli-mcp-client', 'gemini'],
     ['Gemini CLI', 'gemini'],
-    ['cursor', 'claude-code'],
-    ['', 'claude-code'],
+    ['codex-mcp-client', 'codex'],
+    ['claude-code', 'claude'],
+    ['cursor', 'claude'],
+    ['', 'claude'],
   ])('of "%s" is %s', (name, expected) => {
     expect(dialectFor(name)).toBe(expected);
   });

@@ -59,5 +59,5 @@ export function isDialectName(name: string): name is DialectName {
 export function dialectFor(clientName: string): DialectName {
   const name = clientName.toLowerCase();
   if (name.includes('gemini') || name.includes('qwen')) return 'gemini';
-  return name.includes('codex') ? 'codex' : 'claude-code';
+  return name.includes('codex') ? 'codex' : 'claude';
 }

@@ -42,6 +42,10 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
    * out. By default a number out of range is refused.
    */
   readonly outOfRange?: Readonly<Record<string, 'nearest' | 'left-out'>>;
+  /** The largest of such numbers, where that depends on other arguments. */
+  readonly mostFor?: (args: Arguments) => Readonly<Record<string, number>>;
+  /** True if the tool is callable, and not listed. */
+  readonly isUnlisted?: true;
   /** The argument that a text stands for which is given in place of arguments. */
   readonly bareText?: string;
   /** The largest text of a result, by the arguments; null for that of the dialect. The user's limit beats it. */

@@ -8,12 +8,15 @@ import type {
   GrepOutcome,
   InsertLinesOutcome,
   LinesOutcome,
+  LoggedCommandOutcome,
   MoveEntryOutcome,
   PatchOutcome,
   PlannedCommand,
   RemoveEntryOutcome,
   ReplaceTextOutcome,
   RestartOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
   TaskOutcome,
   UndoEditOutcome,
   WatchedOutcome,
@@ -246,7 +249,17 @@ export type ChunkFacts = {
 };
 
 /** Facts about a command. */
-export type CommandFacts = EndedCommandFacts | TaskFacts | PlannedCommandFacts | WatchedFacts | RestartFacts;
+export type CommandFacts =
+  | EndedCommandFacts
+  | TaskFacts
+  | PlannedCommandFacts
+  | WatchedFacts
+  | RestartFacts
+  | LoggedCommandFacts
+  | StoppedCommandOutcome
+  | TaskLogFacts;
+export type LoggedCommandFacts = Omit<LoggedCommandOutcome, 'output'>;
+export type TaskLogFacts = Omit<TaskLogOutcome, 'output'>;
 /** The shell is another one now. */
 export type RestartFacts = RestartOutcome;
 export type EndedCommandFacts = Omit<CommandOutcome, 'stdout' | 'stderr'>;

@@ -3,6 +3,7 @@ export { type Mount, mountsOf, ownMounts } from '../lib/descriptors/mounts.ts';
 export { clearSetId } from '../lib/host/clear-set-id.ts';
 export { type InputCopy, openInputCopy } from '../lib/host/input-copy.ts';
 export { openInputFile, openStandardInput, readUserFile } from '../lib/host/input-file.ts';
+export { type OutputFile, type OutputFiles, openOutputFiles } from '../lib/host/output-files.ts';
 export { ownerOf } from '../lib/host/owner-of.ts';
 export { childOf, ownDescriptors, touchesSpecialFile } from '../lib/host/process-inspection.ts';
 export { openReportFile, type ReportFile } from '../lib/host/report-file.ts';

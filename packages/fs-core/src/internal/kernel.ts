@@ -16,6 +16,7 @@ export type {
   NotebookFault,
   PageBound,
   PathObjection,
+  SavedOutput,
   SimilarText,
   StreamText,
 } from '../lib/errors/failure-parts.ts';

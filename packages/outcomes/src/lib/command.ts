@@ -1,4 +1,4 @@
-import type { CommandTraces, StreamText } from '@dragoman/fs-core/internal/kernel';
+import type { CommandTraces, SavedOutput, StreamText } from '@dragoman/fs-core/internal/kernel';
 
 /** The facts about an ended command that are there only if there is something to tell. */
 export interface CommandAftermath {
@@ -37,6 +37,44 @@ export interface PlannedCommand {
 /** A background command that has just been started. */
 export interface TaskStarted extends TaskOutcome {
   readonly started: true;
+}
+
+/** A command whose output goes to a file where it is long, or while the command goes on. */
+export interface LoggedCommandOutcome extends CommandAftermath {
+  readonly kind: 'logged';
+  /** `moved`: it did not end in its time, and goes on. */
+  readonly state: 'ended' | 'background' | 'moved';
+  /** Both streams as they came. */
+  readonly output: StreamText;
+  /** The file of the whole output; null if all of it is in `output`. */
+  readonly saved: SavedOutput | null;
+  /** Names a command that goes on; null for one that ended. */
+  readonly taskId: string | null;
+  readonly timeoutMs: number;
+  /** Null while it runs, and if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  /** Id of its process group. */
+  readonly group: number;
+  /** The session's directory after the command. */
+  readonly cwd: string;
+  /** The directory the command ended in, if the session may not go there; else null. */
+  readonly refusedDirectory: string | null;
+}
+
+/** Output so far of a command that goes on after its call. */
+export interface TaskLogOutcome {
+  readonly kind: 'task-log';
+  readonly taskId: string;
+  readonly isRunning: boolean;
+  readonly output: StreamText;
+}
+
+/** A command that was stopped. */
+export interface StoppedCommandOutcome {
+  readonly kind: 'stopped';
+  readonly taskId: string;
+  readonly command: string;
 }
 
 /** Result of a command that ended, was started as a task, or on a dry run would have run. */

@@ -1,13 +1,14 @@
 export { MAX_RUNNING_TASKS, type TaskState } from '../lib/background-tasks.ts';
 export { carryAttributes } from '../lib/carry-attributes.ts';
 export { cleanEnvironment, type Environment } from '../lib/clean-environment.ts';
-export type { CommandEnding } from '../lib/command-ending.ts';
+export { awaitEnd, type CommandEnding } from '../lib/command-ending.ts';
 export type { TraceWatch } from '../lib/launch-confined.ts';
 export type { CapturedOutput } from '../lib/output-capture.ts';
 export { type PagerSettings, pageText } from '../lib/page-text.ts';
 export type { SandboxPolicy } from '../lib/sandbox.ts';
 export {
   type CommandResult,
+  type FollowedCommand,
   openShell,
   type RunOptions,
   type SandboxUse,

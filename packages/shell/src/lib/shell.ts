@@ -54,6 +54,17 @@ export interface CommandResult extends CommandOutput, CommandEnding {
   readonly backgroundPids: readonly number[];
 }
 
+/** A command to follow, and who is told of its output as it comes. */
+export interface FollowOptions extends Omit<RunOptions, 'timeoutMs'> {
+  readonly onOutput: (chunk: Uint8Array) => void;
+}
+
+/** A command that runs until it ends or is stopped. */
+export interface FollowedCommand extends Pick<TrackedCommand, 'group' | 'output' | 'exited' | 'ended'> {
+  /** Ends it and all that it started; settles when none of that is left. */
+  stop(): Promise<void>;
+}
+
 /** The commands of one session. `await using` closes it. */
 export interface Shell extends AsyncDisposable {
   /**
@@ -68,6 +79,8 @@ export interface Shell extends AsyncDisposable {
   task(id: string): TaskState;
   /** Starts a command to be watched. @throws ToolError as `run`, and `TOO_MANY_TASKS` */
   watch(command: string, options: Pick<RunOptions, 'directory'>): Promise<WatchedCommand>;
+  /** Starts a command that its caller follows to its end, or stops. @throws ToolError as `run` */
+  follow(command: string, options: FollowOptions): Promise<FollowedCommand>;
   /** A watched command that has not been seen to end. @throws ToolError `TASK_NOT_FOUND` */
   watched(id: number): WatchedCommand;
   /** True if a command runs, or processes that one has left in the background. */
@@ -112,6 +125,11 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
         const { add, take } = createOutputWindow();
         return { ...(await launch(setting, { command, directory, onOutput: add })), take };
       });
+    },
+    async follow(command, { directory, joinsStreams, signal, onOutput }) {
+      assertNotCancelled(signal);
+      const started = await launch(setting, { command, directory, joinsStreams, signal, onOutput });
+      return { ...started, stop: () => groups.end(started) };
     },
     watched: (id) => watched.get(id),
     isBusy: groups.isBusy,

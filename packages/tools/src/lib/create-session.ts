@@ -11,6 +11,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { JournalPlace } from '@dragoman/history/internal/history';
 import { assertSessionOptions } from './assert-session-options.ts';
+import { createCommandLogs } from './command-logs.ts';
 import { withEscapedNames } from './escaped-names.ts';
 import { EXTRAS } from './extras.ts';
 import { journalOf } from './journal/journal-settings.ts';
@@ -83,6 +84,7 @@ function sessionOver(
   const ledger = createReadLedger({ open: (path, purpose) => location.volume.open(path, purpose) }, limits.maxFileSize);
   const chunks = createReplacementChunks(limits.maxFileSize);
   const shell = options.shell ? createSessionShell(options.shell, () => location.volume, options.log) : null;
+  const commandLogs = createCommandLogs();
   const memory = memoryOf(options, recording);
   let isClosed = false;
   const close = async (): Promise<void> => {
@@ -91,6 +93,7 @@ function sessionOver(
     chunks.close();
     await memory?.close();
     await shell?.close();
+    await commandLogs.close();
     if (isOwn) await location.volume[Symbol.asyncDispose]();
   };
   const settings = { limits, readOnly, dryRun, hidden, requireRead, environment, turns: createTurns() };
@@ -101,6 +104,7 @@ function sessionOver(
     ledger,
     chunks,
     shell,
+    commandLogs,
     memory,
     index: EXTRAS.index(options),
     async moveTo(trees: Pick<SessionOptions, 'workdir' | 'allow'>) {

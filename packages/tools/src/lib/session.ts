@@ -14,6 +14,7 @@ import type {
   WriteResult,
 } from '@dragoman/fs-core/internal/kernel';
 import type { Narrower } from '@dragoman/search/internal/search';
+import type { CommandLogs } from './command-logs.ts';
 import type { JournalSettings } from './journal/journal-settings.ts';
 import type { SessionJournal } from './journal/session-journal.ts';
 import type { Limits } from './limits.ts';
@@ -115,6 +116,8 @@ export interface Session extends SessionChanges, AsyncDisposable {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Null if commands are off. */
   readonly shell: SessionShell | null;
+  /** Files of what commands have printed, and the commands that go on. */
+  readonly commandLogs: CommandLogs;
   /** The recorded changes, and the means of undoing them; null where nothing is recorded. */
   readonly journal: SessionJournal | null;
   /** Index of the files that are searched; null if none is to be used. */

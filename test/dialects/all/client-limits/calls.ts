@@ -22,7 +22,24 @@ const LONG_COMMAND = `: '${LONG}'`;
 
 /** Calls of all tools of a dialect. */
 export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> = {
-  claude: () => [],
+  claude: () => [
+    ...NAMES.map((file_path) =>
+      call(
+        'Read',
+        { file_path, limit: 10_000 },
+        /\n\[Showing lines 1-\d+ of \d+; more lines follow\. Use offset=\d+ to continue\.\]$/,
+      ),
+    ),
+    call('Read', { file_path: 'pages.pdf', pages: '1-20' }, /Use pages="\d+-\d+" to continue\.\]$/),
+    call('Write', { file_path: 'new.txt', content: NEW_LINES }),
+    call('Edit', { file_path: 'new.txt', old_string: '7', new_string: 'seven', replace_all: true }),
+    call('Edit', { file_path: 'wide.txt', old_string: LONG, new_string: '' }),
+    call('Glob', { pattern: 'many/**' }, /\n\(Showing \d+ of 1500 matching files; \d+ more are not listed\. .*\)$/),
+    call('Grep', { pattern: '.', output_mode: 'content' }, /\n\[Showing results with pagination = limit: \d+\]$/),
+    call('Bash', { command: PRINT }, /\n\.\.\.$/),
+    call('Bash', { command: LONG_COMMAND }),
+    call('Read', { file_path: LONG_NAME }),
+  ],
   editor: () => [
     ...NAMES.map((path) =>
       call(

@@ -21,6 +21,16 @@ export const readers: Readonly<Record<string, (path: string, page: ReadPage) => 
     }
     return `${lines.join('\n')}\n`;
   },
+  async claude(path, page) {
+    const lines: string[] = [];
+    for (let offset: string | undefined = '1'; offset !== undefined; ) {
+      const text = joined(await page('Read', { file_path: path, offset, limit: 10_000 }));
+      offset = /\n\[Showing lines .* Use offset=(\d+) to continue\.\]$/.exec(text)?.[1];
+      const shown = text.split('\n').filter((line) => !line.startsWith('[Showing'));
+      lines.push(...shown.map((line) => line.slice(line.indexOf('\t') + 1)));
+    }
+    return lines.join('\n');
+  },
   async 'claude-code'(path, page) {
     const lines: string[] = [];
     for (let offset: string | undefined = '1'; offset !== undefined; ) {

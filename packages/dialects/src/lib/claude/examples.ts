@@ -10,4 +10,12 @@ export const examples = {
   Edit: [`src/index.ts 'let count' 'const count'`, 'src/index.ts oldName newName --replace_all'],
   Grep: ['oldName --output_mode content -C 2', `'export (const|let)' src --glob '*.ts' -i`],
   Glob: [`'**/*.ts'`, `'*.ts' src`],
+  Bash: [
+    `dragoman --shell unrestricted Bash 'ls -l'`,
+    'dragoman --shell unrestricted Bash - --timeout 60000 < build.sh',
+  ],
+  TaskStop: [
+    'dragoman --shell unrestricted TaskStop 0a1b2c3d',
+    `dragoman --shell unrestricted call TaskStop '{"task_id": "0a1b2c3d"}'`,
+  ],
 } satisfies Examples;

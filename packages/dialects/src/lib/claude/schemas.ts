@@ -53,4 +53,20 @@ export const input = {
     cell_type: z.optional(z.enum(['code', 'markdown']).check(z.describe('Needed to insert'))),
     edit_mode: z.optional(z.enum(['replace', 'insert', 'delete']).check(z.describe('Default: replace'))),
   }),
+  Bash: z.strictObject({
+    command: text('The command'),
+    timeout: z.optional(
+      z
+        .int()
+        .check(
+          z.minimum(1),
+          z.maximum(7_200_000),
+          z.describe('Milliseconds; default: 120000, in front at most 600000'),
+        ),
+    ),
+    description: z.optional(text('What the command does, in a few words')),
+    run_in_background: flag('Do not wait for its end'),
+  }),
+  TaskStop: z.strictObject({ task_id: text('The ID of the command') }),
+  TaskOutput: z.strictObject({ task_id: text('The ID of the command') }),
 };

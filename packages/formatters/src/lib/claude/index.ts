@@ -1,3 +1,4 @@
+export { commandFailed, ranCommand, stoppedTask, taskFailed, taskLog } from './command.ts';
 export { edited, editFailed } from './edit.ts';
 export { toolFailed } from './failure.ts';
 export { foundFiles, globFailed } from './glob.ts';

@@ -107,6 +107,14 @@ export type PathObjection =
   | 'reserved-name'
   | 'short-name';
 
+/** A file that holds all that a command printed. */
+export interface SavedOutput {
+  /** Absolute. */
+  readonly path: string;
+  /** Bytes so far. */
+  readonly size: number;
+}
+
 /** The text that a command wrote to one stream. */
 export interface StreamText {
   /** The beginning of the output. */

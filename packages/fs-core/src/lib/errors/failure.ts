@@ -7,6 +7,7 @@ import type {
   PageBound,
   PatchFault,
   PathObjection,
+  SavedOutput,
   SimilarText,
   Sizes,
   StreamText,
@@ -101,7 +102,16 @@ interface Facts {
   DISK_FULL: SystemRefusal;
   COMMAND_REJECTED: ProblemOf<'COMMAND_REJECTED'>;
   /** A command that failed, for tools that count that as their own failure. One of `exitCode` and `signal` is null. */
-  COMMAND_FAILED: MayLose & { output: StreamText; exitCode: number | null; signal: string | null; group: number };
+  COMMAND_FAILED: MayLose & {
+    output: StreamText;
+    exitCode: number | null;
+    signal: string | null;
+    group: number;
+    /** The file that holds all of the output, if that is long. */
+    saved?: SavedOutput;
+    /** The directory to which the session went back, if the command ended in one where it may not work. */
+    resetTo?: string;
+  };
   TIMEOUT: ProblemOf<'TIMEOUT'>;
   CANCELLED: object;
   /** `isGone`: it is the name of a task, but of none that is here now. */

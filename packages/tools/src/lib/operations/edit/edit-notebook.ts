@@ -13,7 +13,6 @@ import type { TextChange } from '../../notebook/layout.ts';
 import { noNotebook } from '../../notebook/no-notebook.ts';
 import { cellNamed, notebookText } from '../../notebook/notebook-text.ts';
 import type { Call, Session } from '../../session.ts';
-import { openFile } from '../read/open-file.ts';
 import { changeText, spliced } from './change-text.ts';
 
 /** A notebook, and the cell to change in it. */
@@ -41,7 +40,7 @@ export async function editNotebook(
   call: Call<EditNotebookOutcome>,
 ): Promise<EditNotebookOutcome> {
   const { path, change, type } = request;
-  if (!/\.ipynb$/i.test(path)) throw await otherName(session, path);
+  if (!/\.ipynb$/i.test(path)) return refuseName(session, path, call);
   if (change === 'insert' && type === undefined) {
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'cell-type' }, 'Insert cell: its type is missing');
   }
@@ -57,10 +56,11 @@ export async function editNotebook(
   });
 }
 
-/** The error for a file of another name; that of opening it, if it may not be opened. */
-async function otherName(session: Session, path: string): Promise<ToolError> {
-  using _ = await openFile(session, path);
-  return new ToolError({ code: 'INVALID_ARGUMENT', problem: 'notebook-name', path }, `"${path}" is no notebook`);
+/** Refuses a file of another name, once it is known that it may be changed: else that is what the caller is told. */
+async function refuseName(session: Session, path: string, call: Call<EditNotebookOutcome>): Promise<never> {
+  return session.update<never>(path, { ...call, requireRead: false, approve: undefined }, async () => {
+    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'notebook-name', path }, `"${path}" is no notebook`);
+  });
 }
 
 interface ChangedCell extends Pick<EditNotebookOutcome, 'index' | 'newId'> {

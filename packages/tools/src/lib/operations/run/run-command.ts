@@ -91,7 +91,8 @@ async function move(session: Session, directory: string | null): Promise<string 
   return null;
 }
 
-async function isAllowed({ volume }: Session, directory: string): Promise<boolean> {
+/** True if a session may work in a directory. */
+export async function isAllowed({ volume }: Session, directory: string): Promise<boolean> {
   try {
     using opened = await volume.open(directory, { for: 'names' });
     return opened.kind === 'directory';
@@ -118,7 +119,7 @@ async function openWorkingDirectory(session: Session, directory: string): Promis
 }
 
 /** Moves the session back to its workdir if its directory was removed: no command could run there any more. */
-function leftGoneDirectory(session: Session, request: RunCommandRequest, error: unknown): unknown {
+export function leftGoneDirectory(session: Session, request: RunCommandRequest, error: unknown): unknown {
   if (!(error instanceof ToolError) || error.code !== 'NOT_FOUND' || request.directory !== undefined) return error;
   const path = session.cwd;
   session.changeDirectory(session.workdir);

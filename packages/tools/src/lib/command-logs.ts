@@ -1,0 +1,95 @@
+import { openLocalVolume, ToolError, type Volume } from '@dragoman/fs-core';
+import { type OutputFile, type OutputFiles, openOutputFiles } from '@dragoman/fs-core/internal/host';
+import type { SavedOutput, StreamText } from '@dragoman/fs-core/internal/kernel';
+
+/** A command that goes on after its call. */
+export interface LoggedTask {
+  readonly id: string;
+  readonly command: string;
+  readonly log: CommandLog;
+  /** The beginning of its output so far. */
+  output(): StreamText;
+  /** True until it has ended. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Output of one command, which becomes a file when it is long or is asked for. */
+export interface CommandLog {
+  add(chunk: Uint8Array): void;
+  /** The file, made now if it is not there yet. */
+  save(): SavedOutput;
+  close(): void;
+}
+
+/** Files of what a session's commands have printed, and those commands that go on. */
+export interface CommandLogs {
+  open(name: string): CommandLog;
+  keep(task: LoggedTask): void;
+  /** @throws ToolError `TASK_NOT_FOUND` */
+  task(id: string): LoggedTask;
+  /** The volume of the files, if a path is that of one; else null. */
+  volumeOf(path: string): Volume | null;
+  close(): Promise<void>;
+}
+
+/** Bytes of output that are kept in memory before there is a file. */
+const MOST_HELD_BYTES = 256 * 1024;
+const MOST_TASKS = 100;
+
+export function createCommandLogs(): CommandLogs {
+  const tasks = new Map<string, LoggedTask>();
+  const paths = new Set<string>();
+  let files: OutputFiles | null = null;
+  let volume: Volume | null = null;
+  return {
+    open: (name) =>
+      createLog(() => {
+        files ??= openOutputFiles();
+        const file = files.open(`${name}.output`);
+        paths.add(file.path);
+        return file;
+      }),
+    keep(task) {
+      tasks.set(task.id, task);
+      const ended = [...tasks.values()].filter((each) => !each.isRunning());
+      for (const { id } of ended.slice(0, -MOST_TASKS)) tasks.delete(id);
+    },
+    task(id) {
+      const task = tasks.get(id);
+      if (task !== undefined) return task;
+      throw new ToolError({ code: 'TASK_NOT_FOUND', taskId: id }, `Find task: no "${id}" in this session`);
+    },
+    volumeOf(path) {
+      if (files === null || !paths.has(path)) return null;
+      volume ??= openLocalVolume({ allow: [files.directory], builtinDeny: false, recovers: false });
+      return volume;
+    },
+    async close() {
+      await volume?.[Symbol.asyncDispose]();
+      files?.[Symbol.dispose]();
+    },
+  };
+}
+
+function createLog(openFile: () => OutputFile): CommandLog {
+  let held: Uint8Array[] = [];
+  let size = 0;
+  let file: OutputFile | null = null;
+  const save = (): SavedOutput => {
+    file ??= openFile();
+    for (const chunk of held) file.add(chunk);
+    held = [];
+    return { path: file.path, size };
+  };
+  return {
+    add(chunk) {
+      size += chunk.length;
+      if (file !== null) file.add(chunk);
+      else held.push(chunk);
+      if (size > MOST_HELD_BYTES && file === null) save();
+    },
+    save,
+    close: () => file?.close(),
+  };
+}
