@@ -9,6 +9,13 @@ export const edits = fileSession('Edit', 'file_path', [
   ['several lines', 'a\nb\nc\n', by('a\nb', 'x\ny\nz')],
   ['to nothing', 'a\nb\n', by('b\n', '')],
   ['a line to nothing', 'a\nb\nc\n', by('b', '')],
+  ['the end of a line to nothing', 'one two\nthree\n', by(' two', '')],
+  ['the middle of a line to nothing', 'one two three\n', by(' two', '')],
+  ['the last line to nothing', 'a\nb', by('b', '')],
+  ['all lines to nothing', 'a\nx a\na b\n', by('a', '', all)],
+  ['a line of CRLF to nothing', 'a\r\nb\r\nc\r\n', by('b', '')],
+  ['lines to nothing', 'a\nb\nc\nd\n', by('b\nc', '')],
+  ['a typographic line to nothing', 'a\n“b”\nc\n', by('"b"', '')],
   ['all places', 'a b a\na\n', by('a', 'x', all)],
   ['all of one place', 'a\n', by('a', 'x', all)],
   ['replace_all as a string', 'a a\n', by('a', 'x', { replace_all: 'true' })],
@@ -67,7 +74,7 @@ const edit = (file: string, old: string, text: string, rest = {}) => ({
   args: { file_path: file, ...by(old, text, rest) },
 });
 const write = (file: string, content: string) => ({ tool: 'Write', args: { file_path: file, content } });
-const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((letter) => `${letter}.txt`);
+const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'].map((letter) => `${letter}.txt`);
 
 /** Files that someone else changes between two calls. */
 export const stales: Session = {
@@ -116,6 +123,18 @@ export const stales: Session = {
       ...edit('h.txt', 'one', '1'),
       meanwhile: { 'h.txt': 'one\ntwo\nthree\n' },
     },
+    { name: 'stale: a read of j', ...read('j.txt') },
+    { name: 'stale: an edit of a removed file', ...edit('gone.txt', 'one', '1') },
+    {
+      name: 'stale: an overwrite of equal bytes',
+      ...write('j.txt', 'new\n'),
+      meanwhile: { 'j.txt': 'one\ntwo\nthree\n' },
+    },
+    { name: 'stale: a read in two parts, the first', ...read('k.txt', { limit: 2 }) },
+    { name: 'stale: a read in two parts, the second', ...read('k.txt', { offset: 3 }) },
+    { name: 'stale: an edit after both', ...edit('k.txt', 'one', '1') },
+    { name: 'stale: a read again', ...read('a.txt') },
+    { name: 'stale: the same read once more', ...read('a.txt') },
     { name: 'stale: an edit never read', ...edit('i.txt', 'one', '1') },
     { name: 'stale: a write after an edit never read', ...write('i.txt', 'new\n') },
     { name: 'stale: a new file', ...write('new.txt', 'one\n') },

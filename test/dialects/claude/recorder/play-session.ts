@@ -100,6 +100,8 @@ async function run(program: string, root: string, modelUrl: string): Promise<voi
       // The model's server is a proxy that leads nowhere.
       ...{ HTTP_PROXY: modelUrl, HTTPS_PROXY: modelUrl, NO_PROXY: '127.0.0.1,localhost' },
       ...{ ANTHROPIC_API_KEY: 'dummy', ANTHROPIC_BASE_URL: modelUrl, CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' },
+      // All tools stand in each request.
+      ENABLE_TOOL_SEARCH: 'false',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
