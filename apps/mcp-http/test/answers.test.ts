@@ -11,6 +11,7 @@ const token = OWNER_TOKEN;
 beforeAll(async () => {
   tree = await openTree({ 'a.txt': 'hello\n' });
   server = await startOwned([
+    ...['--require-read', 'always'],
     '--workdir',
     tree.root,
     '--max-message-size',

@@ -59,6 +59,7 @@ describe('a command in the background', () => {
   it('is known on its own node, and elsewhere by what it is', async () => {
     await using tree = await openTree({ secret: 'x'.repeat(40) });
     const args = ['--workdir', tree.root, '--secret-file', tree.path('secret'), '--shell', 'unrestricted'];
+    args.push('--dialect', 'claude-code');
     await using one = await startOwned(args);
     await using two = await startOwned(args);
     const session = await openSession(one.url, token, 'claude-code');

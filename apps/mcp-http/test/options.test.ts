@@ -75,7 +75,7 @@ describe('the endpoint', () => {
 describe('--session-idle', () => {
   it('drops what a session holds, whose id stays good', async () => {
     await using tree = await openTree({ 'a.txt': 'hello\n' });
-    const idle = ['--session-idle', '100', '--metrics', '127.0.0.1:0'];
+    const idle = ['--require-read', 'always', '--session-idle', '100', '--metrics', '127.0.0.1:0'];
     await using server = await startOwned(['--workdir', tree.root, ...idle]);
     const session = await openSession(server.url, token, 'claude-code');
     await send(server.url, call('Read', { file_path: tree.path('a.txt') }), { token, session });

@@ -1,5 +1,4 @@
 export type {
-  ChangeFileOutcome,
   ChunkOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
@@ -15,12 +14,9 @@ export type {
 } from './lib/change.ts';
 export type {
   CommandOutcome,
-  LoggedCommandOutcome,
   PlannedCommand,
   RestartOutcome,
   RunCommandOutcome,
-  StoppedCommandOutcome,
-  TaskLogOutcome,
   TaskOutcome,
   TaskStarted,
   WatchedOutcome,

@@ -3,13 +3,11 @@ export type { JournalSettings } from './lib/journal/journal-settings.ts';
 export type { SessionJournal } from './lib/journal/session-journal.ts';
 export type { Limits } from './lib/limits.ts';
 export { type CreateDirectoryRequest, createDirectory } from './lib/operations/edit/create-directory.ts';
-export { editFile } from './lib/operations/edit/edit-file.ts';
 export { type EditInTurnRequest, editInTurn } from './lib/operations/edit/edit-in-turn.ts';
 export { type EditNotebookRequest, editNotebook } from './lib/operations/edit/edit-notebook.ts';
 export { editOrCreate, replaceOrCreate } from './lib/operations/edit/edit-or-create.ts';
 export { type InsertLinesRequest, insertLines } from './lib/operations/edit/insert-lines.ts';
 export { moveEntry } from './lib/operations/edit/move-entry.ts';
-export { type OverwriteFileRequest, overwriteFile } from './lib/operations/edit/overwrite-file.ts';
 export { type RemoveEntryRequest, removeEntry } from './lib/operations/edit/remove-entry.ts';
 export { type ReplaceTextRequest, replaceText } from './lib/operations/edit/replace-text.ts';
 export { type UndoEditRequest, undoEdit } from './lib/operations/edit/undo-edit.ts';
@@ -30,7 +28,6 @@ export { type FileInfoRequest, fileInfo } from './lib/operations/read/file-info.
 export { type ReadFileRequest, readFile } from './lib/operations/read/read-file.ts';
 export { type ReadFileOrDocumentRequest, readFileOrDocument } from './lib/operations/read/read-file-or-document.ts';
 export { type ReadFileOrListRequest, readFileOrList } from './lib/operations/read/read-file-or-list.ts';
-export { readFileOrLog } from './lib/operations/read/read-file-or-log.ts';
 export { type ReadFilesRequest, readFiles } from './lib/operations/read/read-files.ts';
 export { type ReadImageRequest, readImage } from './lib/operations/read/read-image.ts';
 export { type ReadAnyRequest, readAny } from './lib/operations/read/read-media.ts';
@@ -41,10 +38,8 @@ export {
   viewLinesOrSizes,
   viewLinesOrTree,
 } from './lib/operations/read/view-lines.ts';
-export { type LoggedTaskRequest, stopTask, taskLog } from './lib/operations/run/logged-tasks.ts';
 export { restartShell } from './lib/operations/run/restart-shell.ts';
 export { type RunCommandRequest, runCommand } from './lib/operations/run/run-command.ts';
-export { type RunLoggedRequest, runLogged } from './lib/operations/run/run-logged.ts';
 export { type TaskOutputRequest, taskOutput } from './lib/operations/run/task-output.ts';
 export {
   type ExecCommandRequest,

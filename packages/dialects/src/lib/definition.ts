@@ -19,6 +19,7 @@ const HINTS: Readonly<Record<Effect, Hints>> = {
   edits: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   undoes: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
   observes: { readOnlyHint: true, destructiveHint: false, idempotentHint: true },
+  stops: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
   runs: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
 };
 

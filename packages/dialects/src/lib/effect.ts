@@ -12,6 +12,8 @@ export type Effect =
   | 'undoes'
   /** Runs a program. */
   | 'runs'
+  /** Ends a program that another call started. */
+  | 'stops'
   /** Changes nothing, and reports on running programs. */
   | 'observes';
 

@@ -38,6 +38,7 @@ function isPermitted(effect: Effect, { runsCommands, readOnly, dryRun, hasJourna
     case 'reads':
       return true;
     case 'runs':
+    case 'stops':
     case 'observes':
       // A command may change files, and nothing would keep it from that.
       return runsCommands && !readOnly && !dryRun;

@@ -25,7 +25,7 @@ function notOffered(toolName: string, { name: dialect, tools }: Dialect): ToolEr
 
 function whyNot({ effect, needs }: Tool): string {
   if (needs === 'memory') return 'it needs a session with a memoryDir';
-  return effect === 'runs' || effect === 'observes'
+  return effect === 'runs' || effect === 'stops' || effect === 'observes'
     ? 'it needs a session with a shell that is neither readOnly nor dryRun'
     : 'it changes files, and the session is readOnly';
 }

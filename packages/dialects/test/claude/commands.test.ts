@@ -137,6 +137,6 @@ describe.skipIf(process.platform === 'win32')('Bash', () => {
     const { _meta } = await session.toolset.call('Bash', { command: 'true', timeout: 700_000 });
     expect(_meta['dragoman/arguments']).toEqual({ clamped: { timeout: [700_000, 600_000] } });
     const names = session.toolset.tools.map(({ name }) => name);
-    expect(names).toEqual(['Read', 'Edit', 'Write', 'Grep', 'Glob', 'Bash', 'TaskStop']);
+    expect(names).toEqual(['Read', 'Edit', 'Write', 'NotebookEdit', 'Grep', 'Glob', 'Bash', 'TaskStop']);
   });
 });

@@ -1,5 +1,4 @@
 import type {
-  ChangeFileOutcome,
   CommandOutcome,
   CreateDirectoryOutcome,
   EditInTurnOutcome,
@@ -8,20 +7,23 @@ import type {
   GrepOutcome,
   InsertLinesOutcome,
   LinesOutcome,
-  LoggedCommandOutcome,
   MoveEntryOutcome,
   PatchOutcome,
   PlannedCommand,
   RemoveEntryOutcome,
   ReplaceTextOutcome,
   RestartOutcome,
-  StoppedCommandOutcome,
-  TaskLogOutcome,
   TaskOutcome,
   UndoEditOutcome,
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/outcomes';
+import type {
+  ChangeFileOutcome,
+  LoggedCommandOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
+} from '@dragoman/outcomes/internal/parts';
 import type { PatchHunk } from './shared/unified-diff.ts';
 
 /** Facts about a success for programs: `_meta["dragoman/outcome"]`. */

@@ -1,6 +1,12 @@
 export type * from '../index.ts';
-export type { PatchedFile, WriteFacts } from '../lib/change.ts';
-export type { CommandAftermath, WindowedOutput } from '../lib/command.ts';
+export type { ChangeFileOutcome, PatchedFile, WriteFacts } from '../lib/change.ts';
+export type {
+  CommandAftermath,
+  LoggedCommandOutcome,
+  StoppedCommandOutcome,
+  TaskLogOutcome,
+  WindowedOutput,
+} from '../lib/command.ts';
 export type {
   CellOutput,
   DocumentOutcome,

@@ -37,7 +37,7 @@ export interface ChangeFileOutcome extends WriteFacts {
   readonly replacements: number;
   /** There was no file, or nothing in it. */
   readonly wasEmpty: boolean;
-  /** How much the session knew of the file's content before the change. */
+  /** Extent to which the session knew the file's content before the change. */
   readonly readState: 'unseen' | 'part' | 'whole' | 'changed';
   /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
   readonly differingLines: (context: number) => DifferingLines;

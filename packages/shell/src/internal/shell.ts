@@ -2,6 +2,7 @@ export { MAX_RUNNING_TASKS, type TaskState } from '../lib/background-tasks.ts';
 export { carryAttributes } from '../lib/carry-attributes.ts';
 export { cleanEnvironment, type Environment } from '../lib/clean-environment.ts';
 export { awaitEnd, type CommandEnding } from '../lib/command-ending.ts';
+export { exitCodeOf } from '../lib/exit-code.ts';
 export type { TraceWatch } from '../lib/launch-confined.ts';
 export type { CapturedOutput } from '../lib/output-capture.ts';
 export { type PagerSettings, pageText } from '../lib/page-text.ts';

@@ -14,12 +14,17 @@ export type {
 } from '../lib/journal/session-journal.ts';
 export { LIMITS, type LimitName, limitsOf, mapLimits } from '../lib/limits.ts';
 export { openDirectories } from '../lib/open-directories.ts';
+export { editFile } from '../lib/operations/edit/edit-file.ts';
 export type { TextEdit } from '../lib/operations/edit/edit-in-turn.ts';
+export { overwriteFile } from '../lib/operations/edit/overwrite-file.ts';
 export type { ContentForms, LineWindow } from '../lib/operations/read/read-file.ts';
+export { readFileOrLog } from '../lib/operations/read/read-file-or-log.ts';
 export type { FilePart } from '../lib/operations/read/read-part.ts';
 export type { PageRange } from '../lib/operations/read/read-pdf.ts';
 export type { ViewedRange } from '../lib/operations/read/view-lines.ts';
 export { aftermathOf } from '../lib/operations/run/command-aftermath.ts';
+export { stopTask, taskLog } from '../lib/operations/run/logged-tasks.ts';
+export { runLogged } from '../lib/operations/run/run-logged.ts';
 export type { ReadLedger } from '../lib/read-ledger.ts';
 export type { Ends, SessionChanges, SessionWrite, WriteCall } from '../lib/session.ts';
 export type { SessionShell } from '../lib/session-shell.ts';

@@ -2,7 +2,7 @@ import { type OpenFile, ToolError, type Volume, versionOf, type WriteResult } fr
 import { createSightings, isUnchanged, type Sightings } from './sightings.ts';
 
 /**
- * How much of the content of a file a session knows: nothing, some or all of it, or all or some of what it was before
+ * Extent to which a session knows the content of a file: nothing, some or all of it, or all or some of what it was before
  * somebody else changed it.
  */
 export type ReadState = 'unseen' | 'part' | 'whole' | 'changed';
@@ -13,7 +13,7 @@ export type ReadState = 'unseen' | 'part' | 'whole' | 'changed';
 export interface ReadLedger {
   /** Remembers that the caller was shown all of the file as it was when it was opened, or a part of it. */
   saw(file: OpenFile, isWhole?: boolean): Promise<void>;
-  /** What the session knows of the content that a file has now. */
+  /** Compares the content that a file has now with what the session knows of it. */
   stateOf(file: OpenFile): Promise<ReadState>;
   /** Remembers whether the session knows all of what it wrote last under a path. */
   mark(realPath: string, isWhole: boolean): void;

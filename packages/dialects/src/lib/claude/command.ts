@@ -1,5 +1,5 @@
 import * as claude from '@dragoman/formatters/claude';
-import { runLogged } from '@dragoman/tools';
+import { runLogged } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
 

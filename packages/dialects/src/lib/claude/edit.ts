@@ -1,5 +1,5 @@
 import * as claude from '@dragoman/formatters/claude';
-import { editFile } from '@dragoman/tools';
+import { editFile } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { FILE_NAMES } from './names.ts';
 import { input } from './schemas.ts';

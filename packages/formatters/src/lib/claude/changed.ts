@@ -1,4 +1,4 @@
-import type { ChangeFileOutcome } from '@dragoman/outcomes';
+import type { ChangeFileOutcome } from '@dragoman/outcomes/internal/parts';
 import type { ChangeFileFacts } from '../facts.ts';
 import { type FormattedResult, text } from '../formatter.ts';
 import { patchHunks } from '../shared/unified-diff.ts';

@@ -1,6 +1,7 @@
 import type { Failure, FailureOf } from '@dragoman/fs-core';
 import type { SavedOutput, StreamText } from '@dragoman/fs-core/internal/kernel';
-import type { LoggedCommandOutcome, PlannedCommand, StoppedCommandOutcome, TaskLogOutcome } from '@dragoman/outcomes';
+import type { PlannedCommand } from '@dragoman/outcomes';
+import type { LoggedCommandOutcome, StoppedCommandOutcome, TaskLogOutcome } from '@dragoman/outcomes/internal/parts';
 import type { CommandFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, type Scene, text } from '../formatter.ts';
 import { aftermathLines } from '../shared/aftermath.ts';
@@ -87,7 +88,10 @@ export function taskLog({ output, ...facts }: TaskLogOutcome): FormattedResult<C
   return { content: [text(joined(output.text.trimEnd(), state))], outcome: facts };
 }
 
-/** Explains a failure of the tools for background commands. */
+/**
+ * Explains a failure of the tools for background commands.
+ * @example taskFailed({ code: 'TASK_NOT_FOUND', taskId: '1' }, { task_id: '1' }, { root: '/p', limit: { bytes: 20_000 } })
+ */
 export function taskFailed(failure: Failure, args: Arguments, scene: Scene): string {
   if (failure.code === 'TASK_NOT_FOUND') return `No task found with ID: ${failure.taskId}`;
   return isMissing(failure) ? 'Missing required parameter: task_id' : toolFailed(failure, args, scene);

@@ -1,5 +1,5 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { ChangeFileOutcome } from '@dragoman/outcomes';
+import type { ChangeFileOutcome } from '@dragoman/outcomes/internal/parts';
 import type { ChangeFileFacts } from '../facts.ts';
 import type { Arguments, FormattedResult, Reader, Scene } from '../formatter.ts';
 import { printableName } from '../shared/printable.ts';

@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core/internal/kernel';
-import type { ChangeFileOutcome } from '@dragoman/outcomes';
+import type { ChangeFileOutcome } from '@dragoman/outcomes/internal/parts';
 import { differingLines, findQuoted, quotedLike } from '@dragoman/text/internal/text';
 import type { ReadState } from '../../read-ledger.ts';
 import type { Call, Session } from '../../session.ts';

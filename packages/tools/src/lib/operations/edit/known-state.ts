@@ -2,7 +2,7 @@ import { type OpenFile, ToolError, versionOf } from '@dragoman/fs-core/internal/
 import type { ReadState } from '../../read-ledger.ts';
 import type { Call, Session } from '../../session.ts';
 
-/** How much a session knows of a file's content; nothing where it does not keep that. */
+/** Looks up how much a session knows of a file's content; nothing where it does not keep that. */
 export async function knownState(
   { ledger }: Session,
   current: OpenFile,

@@ -1,5 +1,5 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core/internal/kernel';
-import type { ChangeFileOutcome } from '@dragoman/outcomes';
+import type { ChangeFileOutcome } from '@dragoman/outcomes/internal/parts';
 import {
   differingLines,
   documentOf,

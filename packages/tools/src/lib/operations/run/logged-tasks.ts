@@ -1,5 +1,5 @@
 import { ToolError } from '@dragoman/fs-core';
-import type { StoppedCommandOutcome, TaskLogOutcome } from '@dragoman/outcomes';
+import type { StoppedCommandOutcome, TaskLogOutcome } from '@dragoman/outcomes/internal/parts';
 import type { Session } from '../../session.ts';
 
 /** The id by which `runLogged` names a command that goes on. */

@@ -1,9 +1,10 @@
-import { constants } from 'node:os';
 import { ToolError } from '@dragoman/fs-core';
-import type { LoggedCommandOutcome, PlannedCommand } from '@dragoman/outcomes';
+import type { PlannedCommand } from '@dragoman/outcomes';
+import type { LoggedCommandOutcome } from '@dragoman/outcomes/internal/parts';
 import {
   awaitEnd,
   type CommandEnding,
+  exitCodeOf,
   type FollowedCommand,
   MAX_SHOWN_CHARACTERS,
 } from '@dragoman/shell/internal/shell';
@@ -155,10 +156,4 @@ async function move(session: Session, directory: string | null): Promise<string 
   if (!(await isAllowed(session, directory))) return directory;
   session.changeDirectory(directory);
   return null;
-}
-
-function exitCodeOf({ exitCode, signal }: Pick<CommandEnding, 'exitCode' | 'signal'>): number {
-  if (exitCode !== null) return exitCode;
-  const number = Object.entries(constants.signals).find(([name]) => name === signal)?.[1] ?? 0;
-  return 128 + number;
 }
