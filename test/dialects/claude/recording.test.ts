@@ -55,19 +55,24 @@ describe.each(SESSIONS)('$name', (session) => {
 });
 
 function scrubbed(block: Block, tree: CaseTree): Block {
-  return block.type === 'text' ? { type: 'text', text: tree.scrubbed(block.text) } : block;
+  return withText(block, (text) => tree.scrubbed(text).replace(OWN_FILE, '{file}'));
 }
+
+const OWN_FILE = /(?<= saved to: )\S+/;
 
 /** Claude Code's answer without the tags that it puts around some, which no server can say in its place. */
 function withoutTags(answer: Answer | undefined): Answer | undefined {
   return (
     answer && {
       ...answer,
-      content: answer.content.map((block) =>
-        block.type === 'text' ? { ...block, text: block.text.replaceAll(TAGS, '') } : block,
-      ),
+      content: answer.content.map((block) => withText(block, (text) => text.replaceAll(TAGS, ''))),
     }
   );
 }
 
-const TAGS = /<\/?(?:tool_use_error|system-reminder|persisted-output)>\n?/g;
+const TAGS =
+  /<(?:tool_use_error|system-reminder|persisted-output)>\n?|\n?<\/(?:tool_use_error|system-reminder|persisted-output)>/g;
+
+function withText(block: Block, change: (text: string) => string): Block {
+  return block.text === undefined ? block : { ...block, text: change(block.text) };
+}

@@ -79,7 +79,11 @@ const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k'].map((lette
 /** Files that someone else changes between two calls. */
 export const stales: Session = {
   name: 'stale',
-  files: Object.fromEntries(names.map((name) => [name, 'one\ntwo\nthree\n'])),
+  files: {
+    'empty.txt': '',
+    'blank.txt': '\n',
+    ...Object.fromEntries(names.map((name) => [name, 'one\ntwo\nthree\n'])),
+  },
   cases: [
     { name: 'stale: a read', ...read('a.txt') },
     { name: 'stale: an edit after a read', ...edit('a.txt', 'one', '1') },
@@ -135,10 +139,15 @@ export const stales: Session = {
     { name: 'stale: an edit after both', ...edit('k.txt', 'one', '1') },
     { name: 'stale: a read again', ...read('a.txt') },
     { name: 'stale: the same read once more', ...read('a.txt') },
+    { name: 'stale: a read of nothing', ...read('empty.txt') },
+    { name: 'stale: an edit that fills what was read', ...edit('empty.txt', '', 'one\n') },
+    { name: 'stale: an edit of it', ...edit('empty.txt', 'one', '1') },
+    { name: 'stale: an edit that fills what was not read', ...edit('blank.txt', '', 'one\n') },
+    { name: 'stale: an edit of what was not read', ...edit('blank.txt', 'one', '1') },
     { name: 'stale: an edit never read', ...edit('i.txt', 'one', '1') },
     { name: 'stale: a write after an edit never read', ...write('i.txt', 'new\n') },
     { name: 'stale: a new file', ...write('new.txt', 'one\n') },
-    { name: 'stale: an edit of it', ...edit('new.txt', 'one', '1') },
+    { name: 'stale: an edit of the new file', ...edit('new.txt', 'one', '1') },
     { name: 'stale: a write over it after a change', ...write('new.txt', 'two\n'), meanwhile: { 'new.txt': 'x\n' } },
   ],
 };

@@ -9,7 +9,7 @@ export const commands = treeSession('Bash', FILES, [
   ['an exit code', { command: 'echo out; exit 3' }],
   ['an exit code without output', { command: 'exit 4' }],
   ['an error', { command: 'cat none.txt' }],
-  ['an unknown command', { command: 'nosuchcommandhere' }],
+  ['an unknown command', { command: 'nosuchcommandhere 2>&-' }],
   ['grep without a match', { command: 'grep nothing a.txt' }],
   ['diff', { command: 'diff a.txt b.txt' }],
   ['test', { command: 'test -f none.txt' }],

@@ -1,7 +1,11 @@
-/** A part of an answer; data of images in base64. */
-export type Block =
-  | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image'; readonly mimeType: string; readonly data: string };
+/** A part of an answer. */
+export interface Block {
+  readonly type: string;
+  readonly text?: string;
+  readonly mimeType?: string | undefined;
+  /** Base64. */
+  readonly data?: string;
+}
 
 /** Answer to a case; `{cwd}` stands for the working directory, `{file}` for a file of the client's own. */
 export interface Answer {

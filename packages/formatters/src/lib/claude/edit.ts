@@ -19,8 +19,8 @@ export function edited(outcome: ChangeFileOutcome, _reader: Reader, args: Argume
   return changed(outcome, { path, sentence: done + contextNote(outcome) });
 }
 
-function contextNote({ kind, readState }: ChangeFileOutcome): string {
-  if (kind === 'write' || readState === 'whole') return isCurrent;
+function contextNote({ created, readState }: ChangeFileOutcome): string {
+  if (created || readState === 'whole') return isCurrent;
   return readState === 'changed' ? SEEN_LATER : '';
 }
 
