@@ -25,7 +25,7 @@ const OTHER_OUTCOMES: Readonly<Record<string, Partial<Answer>>> = {
 };
 
 export const DIFFERENCES: Readonly<Record<string, Difference>> = {
-  ...differing('words', {
+  ...differing('Sentences', {
     'read: over 256 KB':
       'File content (357.4KB) exceeds maximum allowed size (256KB). Use offset and limit to read a part of it, allow_large to read it whole, or Grep to find what it holds.',
     'read: a binary file': binary('.bin'),
@@ -47,12 +47,12 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     'grep: a wrong mode':
       'InputValidationError: Grep failed due to the following issue:\nArgument "output_mode" must be one of "content", "files_with_matches", "count"',
   }),
-  ...differing('numbers', { 'read: offset 0': '1\ta\n2\tb\n3\tc\n4\t' }),
-  ...differing('missing', {
+  ...differing('Bounds', { 'read: offset 0': '1\ta\n2\tb\n3\tc\n4\t' }),
+  ...differing('Notebooks', {
     'notebook: a missing notebook': 'File does not exist. Note: your current working directory is {cwd}.',
   }),
   // Without an echo of the source; the file keeps its indentation, and the source its form.
-  ...differing('notebook', {
+  ...differing('Notebooks', {
     'notebook: replaces code': 'Updated cell b',
     'notebook: replaces lines': 'Updated cell a',
     'notebook: replaces Markdown': 'Updated cell m',
@@ -63,18 +63,18 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     'notebook: inserts after an index': 'Inserted a new cell',
     'notebook: two-space indentation': 'Updated cell a',
   }),
-  ...differing('arguments', {
+  ...differing('Arguments', {
     'notebook: deletes without a source': 'Deleted cell b',
     'grep: a negative limit': 'src/one.ts:4:  return x(1);\nsrc/one.ts:8:  return x(2);',
   }),
-  ...differing('content', { 'grep: a file with a binary part': 'No matches found' }),
-  ...differing('patterns', {
+  ...differing('Kinds of files', { 'grep: a file with a binary part': 'No matches found' }),
+  ...differing('Search', {
     'grep: look-ahead': 'src/one.ts:4:  return x(1);\nsrc/one.ts:8:  return x(2);',
     'grep: a literal brace': 'No matches found',
     'glob: a dot before': 'src/two.js',
   }),
   // The newest first.
-  ...differing('order', {
+  ...differing('Search', {
     'glob: several files':
       'ignored/five.ts\n.hidden/four.ts\nsrc/with space.ts\nsrc/[brackets].ts\nsrc/deep/three.ts\nsrc/one.ts',
     'glob: braces': 'src/two.js\nREADME.md',

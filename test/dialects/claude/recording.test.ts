@@ -6,6 +6,8 @@ import { SESSIONS } from './cases/index.ts';
 import { DIFFERENCES } from './differences.ts';
 import { type CaseTree, plantCases } from './recorder/case-tree.ts';
 import type { Answer, Block, Recording } from './recorder/recording.ts';
+import { caseTokens, tokenTable } from './recorder/token-table.ts';
+import { withoutTags, withText } from './recorder/without-tags.ts';
 
 const recording: Recording = JSON.parse(readFileSync(join(import.meta.dirname, 'recorder/recording.json'), 'utf8'));
 
@@ -19,6 +21,24 @@ describe('the recording of Claude Code', () => {
   it('is differed from in cases that are there', () => {
     expect(Object.keys(DIFFERENCES).filter((name) => recording.answers[name] === undefined)).toEqual([]);
   });
+});
+
+describe('docs/dialects.md', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/dialects.md'), 'utf8');
+
+  it('names the release and every difference', () => {
+    expect(page).toContain(`Claude Code ${recording.version}`);
+    for (const { named } of Object.values(DIFFERENCES)) expect(page).toContain(`\n- **${named}**`);
+  });
+
+  it('shows how many tokens the answers take', async () => {
+    expect(page, 'pnpm record:claude -t table writes it').toContain(await tokenTable(recording));
+  });
+});
+
+it('takes no more tokens than Claude Code', async () => {
+  const more = (await caseTokens(recording)).filter(({ name, ours, theirs }) => ours > theirs && !DIFFERENCES[name]);
+  expect(more).toEqual([]);
 });
 
 describe.each(SESSIONS)('$name', (session) => {
@@ -59,20 +79,3 @@ function scrubbed(block: Block, tree: CaseTree): Block {
 }
 
 const OWN_FILE = /(?<= saved to: )\S+/;
-
-/** Claude Code's answer without the tags that it puts around some, which no server can say in its place. */
-function withoutTags(answer: Answer | undefined): Answer | undefined {
-  return (
-    answer && {
-      ...answer,
-      content: answer.content.map((block) => withText(block, (text) => text.replaceAll(TAGS, ''))),
-    }
-  );
-}
-
-const TAGS =
-  /<(?:tool_use_error|system-reminder|persisted-output)>\n?|\n?<\/(?:tool_use_error|system-reminder|persisted-output)>/g;
-
-function withText(block: Block, change: (text: string) => string): Block {
-  return block.text === undefined ? block : { ...block, text: change(block.text) };
-}

@@ -10,14 +10,27 @@ import type { Session } from '../cases/case.ts';
 import { plantCases } from './case-tree.ts';
 import type { Answer, Block } from './recording.ts';
 
-/** Has Claude Code call its own tools as the cases of a session say, and resolves to its answers by the cases' names. */
-export async function playSession(program: string, session: Session): Promise<Record<string, Answer>> {
+/** A tool as Claude Code offers it to its model. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  readonly input_schema: unknown;
+}
+
+interface PlayedSession {
+  /** By the cases' names. */
+  readonly answers: Readonly<Record<string, Answer>>;
+  readonly tools: readonly ToolDefinition[];
+}
+
+/** Has Claude Code call its own tools as the cases of a session say. */
+export async function playSession(program: string, session: Session): Promise<PlayedSession> {
   await using place = await openTree({ workspace: null, home: null, temporary: null });
   const tree = plantCases(place.path('workspace'), session);
   const scrubbed = (text: string) =>
     tree.scrubbed(text).replaceAll(new RegExp(`${place.root}/(?:home|temporary)[^\\s"]*`, 'g'), '{file}');
   const answers: Record<string, Answer> = {};
-  const { protocol, last } = keepingResults(anthropicMessages);
+  const { protocol, last, tools } = keepingResults(anthropicMessages);
   let asked = -1;
   let reply: Call | undefined;
   const script = ({ length }: readonly unknown[]): Call | undefined => {
@@ -32,7 +45,7 @@ export async function playSession(program: string, session: Session): Promise<Re
   };
   await using model = await playModel({ protocol, script, nameOf: (tool) => tool, unwrap: (text) => text });
   await run(program, place.root, model.url);
-  return answers;
+  return { answers, tools: tools() };
 }
 
 interface Result {
@@ -47,20 +60,24 @@ interface ResultBlock {
 }
 
 interface Request {
+  readonly tools: readonly ToolDefinition[];
   readonly messages: readonly { readonly content: string | readonly (Result & { readonly type: string })[] }[];
 }
 
-/** Keeps the last result that a request shows, as the client sent it. */
+/** Keeps the last result that a request shows, and the tools that it offers, as the client sent them. */
 function keepingResults(protocol: Protocol) {
   let result: Result | undefined;
+  let tools: readonly ToolDefinition[] = [];
   return {
+    tools: () => tools,
     last: () => result,
     protocol: {
       ...protocol,
       read(path: string, body: unknown) {
         const turn = protocol.read(path, body);
         if (turn !== null && turn.tools.length > 0) {
-          const { messages } = body as Request;
+          const { messages, tools: offered } = body as Request;
+          tools = offered;
           const blocks = messages.flatMap(({ content }) => (typeof content === 'string' ? [] : content));
           result = blocks.findLast(({ type }) => type === 'tool_result');
         }
@@ -83,11 +100,12 @@ function answerOf(
   return { isError, content: blocks, ...(changed && { changed }) };
 }
 
-const TOOLS = 'Read,Edit,Write,NotebookEdit,Grep,Glob,Bash';
+/** Tools that the cases call; Grep and Glob are there only where they are named so. */
+export const TOOLS = ['Read', 'Edit', 'Write', 'NotebookEdit', 'Grep', 'Glob', 'Bash'];
 
 async function run(program: string, root: string, modelUrl: string): Promise<void> {
   mkdirSync(join(root, 'home/.claude'), { recursive: true });
-  const child = spawn(program, ['-p', 'Go.', '--allowedTools', TOOLS], {
+  const child = spawn(program, ['-p', 'Go.', '--allowedTools', TOOLS.join(',')], {
     cwd: join(root, 'workspace'),
     env: {
       ...{

@@ -18,5 +18,7 @@ export interface Answer {
 /** Answers of a release of Claude Code to the cases, by their names. */
 export interface Recording {
   readonly version: string;
+  /** Tokens of the definition of each tool: its name, description and schema. */
+  readonly definitions: Readonly<Record<string, number>>;
   readonly answers: Readonly<Record<string, Answer>>;
 }
