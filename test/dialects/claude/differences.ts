@@ -1,3 +1,4 @@
+import { pngOf } from '@dragoman/testing';
 import type { Answer } from './recorder/recording.ts';
 
 /** An answer that is not Claude Code's, for a reason that `docs/dialects.md` names. */
@@ -19,6 +20,13 @@ const OTHER_OUTCOMES: Readonly<Record<string, Partial<Answer>>> = {
     isError: false,
     changed: { 'deletes-without-a-source.ipynb': notebook('a', 'x', 1, true) },
   },
+  'edit: CRLF in the old text': { isError: false, changed: { 'CRLF-in-the-old-text.txt': 'x\r\ny\r\n' } },
+  'edit: CRLF in the old text only': { isError: false, changed: { 'CRLF-in-the-old-text-only.txt': 'x\n' } },
+  'edit: an unknown argument': { isError: false, changed: { 'an-unknown-argument.txt': 'b\n' } },
+  'read: null for offset and limit': { isError: false },
+  'read: an unknown argument': { isError: false },
+  'read: text by the name of a picture': { isError: false },
+  'grep: an unknown argument': { isError: false },
   'grep: a negative limit': { isError: false },
   'grep: look-ahead': { isError: false },
   'grep: a literal brace': { isError: false },
@@ -31,6 +39,15 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     'read: a binary file': binary('.bin'),
     'read: a program': binary('.exe'),
     'read: an archive': binary('.zip'),
+    'read: an empty path': 'The path is empty',
+    'read: another letter case':
+      'File does not exist. Note: your current working directory is {cwd}. Did you mean another-letter-case.txt?',
+    'read: no notebook': 'Notebook file is not a valid Jupyter notebook: it is no JSON object.',
+    'read: cells that are none': 'Notebook file is not a valid Jupyter notebook: it has no cells.',
+    'edit: a directory': "EISDIR: illegal operation on a directory, read '{cwd}'",
+    'edit: tabs for spaces': nearest('    one', 'tabs for spaces', '\tone'),
+    'edit: line numbers in the old text': nearest('1\tone', 'line numbers copied from a listing', 'one'),
+    'edit: a near miss': nearest('const  one = 1;', 'space between words', 'const one = 1;'),
     'read: an empty image': 'The image file is empty: an-empty-image.png',
     'read: broken JSON': 'Notebook file is not valid JSON.',
     'notebook: broken JSON, read': 'Notebook file is not valid JSON.',
@@ -63,14 +80,32 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     'notebook: inserts after an index': 'Inserted a new cell',
     'notebook: two-space indentation': 'Updated cell a',
   }),
+  ...differing('Encodings', {
+    'edit: CRLF in the old text': 'The file CRLF-in-the-old-text.txt has been updated successfully.',
+    'edit: CRLF in the old text only': 'The file CRLF-in-the-old-text-only.txt has been updated successfully.',
+  }),
   ...differing('Arguments', {
+    'read: null for offset and limit': '1\ta\n2\tb\n3\t',
+    'read: an unknown argument': '1\ta\n2\t',
+    'read: null for the path':
+      'InputValidationError: Read failed due to the following issue:\nThe required parameter `file_path` is missing',
+    'edit: an unknown argument': 'The file an-unknown-argument.txt has been updated successfully.',
+    'grep: an unknown argument': 'Found 1 file\nsrc/one.ts',
     'notebook: deletes without a source': 'Deleted cell b',
     'grep: a negative limit': 'src/one.ts:4:  return x(1);\nsrc/one.ts:8:  return x(2);',
   }),
-  ...differing('Kinds of files', { 'grep: a file with a binary part': 'No matches found' }),
+  'read: a picture by the name of a text': {
+    named: 'Kinds of files',
+    ours: { content: [{ type: 'image', mimeType: 'image/png', data: pngOf(2, 2).toString('base64') }] },
+  },
+  ...differing('Kinds of files', {
+    'read: text by the name of a picture': '1\tx\n2\t',
+    'grep: a file with a binary part': 'No matches found',
+  }),
   ...differing('Search', {
     'grep: look-ahead': 'src/one.ts:4:  return x(1);\nsrc/one.ts:8:  return x(2);',
     'grep: a literal brace': 'No matches found',
+    'glob: a pattern with an upper directory': 'src/with space.ts\nsrc/[brackets].ts\nsrc/one.ts',
     'glob: a dot before': 'src/two.js',
   }),
   // The newest first.
@@ -98,6 +133,10 @@ function differing(named: string, texts: Readonly<Record<string, string>>): Reco
 
 function binary(kind: string): string {
   return `This tool cannot read binary files. The file appears to be a binary ${kind} file. Use other tools for it.`;
+}
+
+function nearest(old: string, difference: string, line: string): string {
+  return `String to replace not found in file.\nString: ${old}\n\nNearest: line 1 (difference: ${difference})\n     1\t${line}`;
 }
 
 function rejected(reason: string): string {

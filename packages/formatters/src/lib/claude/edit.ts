@@ -12,7 +12,7 @@ const SEEN_LATER =
 
 /** Confirmation of `Edit` of dialect `claude`. @example edited(outcome, { limit: { bytes: 20_000 } }, { file_path: 'a.md' }) */
 export function edited(outcome: ChangeFileOutcome, _reader: Reader, args: Arguments): FormattedResult<ChangeFileFacts> {
-  const path = printableName(String(args.file_path).trim());
+  const path = printableName(String(args.file_path));
   const done = args.replace_all
     ? `The file ${path} has been updated. All occurrences were successfully replaced.`
     : `The file ${path} has been updated successfully.`;
