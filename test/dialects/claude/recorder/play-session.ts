@@ -18,7 +18,7 @@ export interface ToolDefinition {
 }
 
 interface PlayedSession {
-  /** By the cases' names. */
+  /** Answers by the cases' names. */
   readonly answers: Readonly<Record<string, Answer>>;
   readonly tools: readonly ToolDefinition[];
 }
