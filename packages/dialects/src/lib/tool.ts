@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { Commands, Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
+import type { RangeStyle } from './range-arguments.ts';
 
 /** Result of a tool for an outcome, in any dialect. */
 export type AnyRendered = FormattedResult<Facts, Answer | undefined>;
@@ -37,6 +38,8 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
   readonly unlisted?: readonly string[];
   /** Further names of its arguments, which are not listed; where its own name is given too, that counts. */
   readonly synonyms?: Readonly<Record<string, string>>;
+  /** The way in which it is told which lines to read; another tool's way is translated. */
+  readonly range?: RangeStyle;
   /**
    * Numbers that are brought into the range of the schema: below it, the smallest stands for it, or it counts as left
    * out. By default a number out of range is refused.

@@ -21,6 +21,7 @@ export const read = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  range: 'offset',
   input: input.Read,
   synonyms: FILE_NAMES,
   outOfRange: { offset: 'left-out', limit: 'left-out' },

@@ -1,7 +1,6 @@
 import * as gemini from '@dragoman/formatters/gemini';
 import { grepByRegExp } from '@dragoman/tools';
 import { tool } from '../tool.ts';
-import { fromNewerNames } from './newer-names.ts';
 import { resolvedPath } from './resolved-path.ts';
 import { input } from './schemas.ts';
 
@@ -13,7 +12,6 @@ export const searchFileContent = tool({
   description,
   effect: 'reads',
   input: input.search_file_content,
-  adapt: fromNewerNames,
   operation: grepByRegExp,
   request: ({ pattern, path, include }, { workdir }) => ({
     pattern,

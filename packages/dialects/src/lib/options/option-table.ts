@@ -29,7 +29,8 @@ export interface Option<Value = unknown> extends Kind<Value> {
 
 const { maxResults, ...limits } = limitOptions({
   maxReplacementSize: 'The largest replacement of one write_code call',
-  maxResponseSize: 'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude and claude-code)',
+  maxResponseSize:
+    'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude and claude-code)',
 });
 
 /** All options, by the field of `Options` that holds what was read, in the order of the help pages. */
