@@ -78,6 +78,28 @@ export const SAMPLE_CALLS = {
     search_file_content: [{ pattern: 'sum\\(' }, { pattern: 'sum(' }],
     run_shell_command: [{ command: 'wc -l src/*.js' }, { command: 'echo $(date)' }],
   }),
+  'gemini-cli': () => ({
+    read_file: [{ file_path: 'src/main.js', start_line: 3, end_line: 5 }, { file_path: 'src/mian.js' }],
+    write_file: [
+      { file_path: 'notes/today.md', content: 'Nothing yet.\n' },
+      { file_path: 'src', content: '' },
+    ],
+    replace: [
+      {
+        file_path: 'src/main.js',
+        instruction: 'Make it constant.',
+        old_string: 'let count',
+        new_string: 'const count',
+      },
+      { file_path: 'src/main.js', instruction: 'Rename it.', old_string: 'log( count', new_string: 'log(numbers' },
+    ],
+    grep_search: [{ pattern: 'sum\\(' }, { pattern: 'sum(' }],
+    glob: [{ pattern: '**/*.js' }, { pattern: '' }],
+    list_directory: [{ dir_path: 'src' }, { dir_path: 'lib' }],
+    run_shell_command: [{ command: 'wc -l src/*.js' }, { command: 'echo $(date)' }],
+    list_background_processes: [{}, 'all'],
+    read_background_output: [{ pid: 1 }, { pid: 7 }],
+  }),
   codex: (root) => ({
     apply_patch: [
       {

@@ -54,6 +54,10 @@ async function callAll(toolset, samples, root) {
 /** The arguments, with the id of a running command where they ask for one. */
 async function withRunning(toolset, args) {
   if (args.task_id !== undefined) return { task_id: await startTask(toolset) };
+  if (args.pid !== undefined) {
+    const started = await toolset.call('run_shell_command', { command: 'echo built; sleep 5', is_background: true });
+    return { pid: started._meta['dragoman/outcome'].pid };
+  }
   if (args.session_id === undefined) return args;
   const started = await toolset.call('exec_command', { cmd: 'sleep 0.5; echo built', yield_time_ms: 250 });
   return { session_id: started._meta['dragoman/outcome'].sessionId };

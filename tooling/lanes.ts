@@ -48,6 +48,7 @@ const inMemory = {
     include: [
       ...FILE_TOOLS,
       'test/dialects/gemini/!(tools|run-shell-command|*.long).test.ts',
+      'test/dialects/gemini-cli/{files,replace}.test.ts',
       'test/dialects/codex/{apply-patch,reading}.test.ts',
       'test/dialects/filesystem/answers.test.ts',
     ],

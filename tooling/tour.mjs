@@ -55,6 +55,15 @@ const chapters = [
     ],
   },
   {
+    dialect: 'gemini-cli',
+    about: 'Gemini CLI of today',
+    calls: [
+      ['read_file', { file_path: 'LICENSE', end_line: 3 }],
+      ['replace', { file_path: 'LICENSE', instruction: 'Rename it.', old_string: 'Software', new_string: 'Program' }],
+      ['grep_search', { pattern: 'copyright (?!notice)', include_pattern: 'LICENSE', context: 0 }],
+    ],
+  },
+  {
     dialect: 'codex',
     about: 'Codex',
     calls: [

@@ -12,7 +12,10 @@ describe('completion words', () => {
   it.each([
     [['gr'], ['grep']],
     [['co'], ['completion']],
-    [['--dialect', 'gem'], ['gemini']],
+    [
+      ['--dialect', 'gem'],
+      ['gemini', 'gemini-cli'],
+    ],
     [['--dialect', 'gemini', 'write'], ['write_file']],
     [
       ['grep', '--output_mode', ''],

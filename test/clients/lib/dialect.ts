@@ -71,34 +71,35 @@ export const claudeCodeDialect: Dialect = {
   matchesIn: (text) => numbered(text, /^\/[^:]*:(\d+):(.*)$/gm, /\n\d+ more\. Use offset=\d+ to see them\.$/),
 };
 
-export const geminiDialect: Dialect = {
-  name: 'gemini',
-  read: (path, from) => ({
-    tool: 'read_file',
-    args: { absolute_path: path, ...(from && { offset: from - 1, limit: 2000 }) },
-  }),
-  readWithNulls: (path) => ({ tool: 'read_file', args: { absolute_path: path, offset: null, limit: null } }),
+export const geminiCliDialect: Dialect = {
+  name: 'gemini-cli',
+  read: (path, from) => ({ tool: 'read_file', args: { file_path: path, ...(from && { start_line: from }) } }),
+  readWithNulls: (path) => ({ tool: 'read_file', args: { file_path: path, start_line: null, end_line: null } }),
   write: (path, content) => ({ tool: 'write_file', args: { file_path: path, content } }),
   replaceAll: (path, old, by) => ({
     tool: 'replace',
-    args: { file_path: path, old_string: old, new_string: by, expected_replacements: 1 },
+    args: { file_path: path, instruction: 'Replace it.', old_string: old, new_string: by, allow_multiple: true },
   }),
-  search: (pattern) => ({ tool: 'search_file_content', args: { pattern } }),
+  search: (pattern) => ({ tool: 'grep_search', args: { pattern } }),
   run: (command) => ({ tool: 'run_shell_command', args: { command } }),
   says: {
     found: (_, line) => line,
     read: (lines) => lines.join('\n'),
-    wrote: (path) => `Successfully created and wrote to new file: ${path}.`,
+    wrote: (path, content) =>
+      `Successfully created and wrote to new file: ${path}. Here is the updated code:\n${content}`,
     replaced: (path, count) => `Successfully modified file: ${path} (${count} replacements).`,
     missing: (path) => `File not found: ${path}`,
-    outside: () => 'File path must be within the root directory',
+    outside: (path) => `Path not in workspace: Attempted path "${path}" resolves outside`,
   },
   pageIn(text) {
     const [, last, total, shown] =
-      /^\[File content truncated: showing lines \d+-(\d+) of (\d+) total lines\.[^\n]*\]\n(.*)$/s.exec(text) ?? [];
+      /^\nIMPORTANT: .*\nStatus: Showing lines \d+-(\d+) of (\d+) total lines\.\n(?:Action: .*\n)?\n--- .* ---\n(.*)$/s.exec(
+        text,
+      ) ?? [];
     return { lines: (shown ?? text).replace(/\n$/, '').split('\n'), next: last === total ? null : Number(last) + 1 };
   },
-  matchesIn: (text) => numbered(text, /^L(\d+): (.*)$/gm, /\n\[[^\n]*\]$/),
+  matchesIn: (text) =>
+    numbered(text, /^L(\d+): (.*)$/gm, /^Found .* \(results limited to \d+ matches for performance\):/),
 };
 
 const ENDS_EARLY = '[The rest is over the response size limit. Ask for less at once.]';

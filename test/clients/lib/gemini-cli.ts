@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Client } from './client.ts';
-import { claudeCodeDialect, geminiDialect } from './dialect.ts';
+import { geminiCliDialect } from './dialect.ts';
 import { geminiGenerateContent } from './gemini-generate-content.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -16,14 +16,13 @@ export const geminiCli: Client = {
     ...['--prompt', 'Go.', ...UNATTENDED],
   ],
   protocol: geminiGenerateContent,
-  dialect: geminiDialect,
+  dialect: geminiCliDialect,
   namesRoots: true,
   checksArguments: true,
   nameOf: (tool) => `mcp_dragoman_${tool}`,
   unwrap,
   twins: ['list_directory', 'read_file', 'read_many_files', 'write_file', 'replace', 'glob', 'grep_search'],
-  // What switches a tool off takes the server's tool of the same name with it.
-  dialectWithoutTwins: claudeCodeDialect,
+  dialectWithoutTwins: geminiCliDialect,
   configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({
     files: {
       '.gemini/settings.json': JSON.stringify({

@@ -51,6 +51,12 @@ const LISTINGS: { readonly [Name in Dialect]: readonly [tool: string, args: Reco
     ['glob', { pattern: '**/*.txt' }],
     ['search_file_content', { pattern: 'needle' }],
   ],
+  'gemini-cli': [
+    ['list_directory', { dir_path: 'DIR' }],
+    ['glob', { pattern: '**/*.txt' }],
+    ['grep_search', { pattern: 'needle' }],
+    ['read_many_files', { include: ['d'] }],
+  ],
   text_editor: [['str_replace_based_edit_tool', { command: 'view', path: 'DIR' }]],
 };
 

@@ -55,6 +55,15 @@ const OTHERS: { readonly [Name in Dialect]?: (path: string) => readonly Call[] }
     ['run_shell_command', { command: `: '${NAME}'`, directory: NAME }],
     ['run_shell_command', { command: `: '${NAME}'` }],
   ],
+  'gemini-cli': (path) => [
+    ['grep_search', { pattern: NAME, dir_path: path, include_pattern: `*${NAME}*` }],
+    ['glob', { pattern: `${NAME}*`, dir_path: path }],
+    ['glob', { pattern: `**/*${NAME}*` }],
+    ['read_many_files', { include: [`*${NAME}*`, `none${NAME}`] }],
+    ['run_shell_command', { command: `: '${NAME}'`, dir_path: NAME }],
+    ['run_shell_command', { command: `: '${NAME}'`, is_background: true }],
+    ['list_background_processes', {}],
+  ],
   text_editor: (path) => [
     ...[{ command: 'create' }, { command: 'view' }, { command: 'str_replace', old_str: 'mine' }, { command: 'insert' }]
       .concat([{ command: 'delete' }, { command: NAME }])
@@ -74,9 +83,11 @@ async function callsAbout(server: ServedDialect, dialect: Dialect, path: string)
   return [...calls.filter(([name]) => name !== 'memory'), ...(OTHERS[dialect]?.(path) ?? [])];
 }
 
-/** The lines of a file are its own, and a diff shows them: everything else is ours. */
+/** The lines of a file are its own, and a diff or a snippet shows them: everything else is ours. */
 function ours(text: string): string {
-  return text.replaceAll(/(?<![^\n])(?:[+-](?![+-])| *\d+\t)[^\n]*/g, '');
+  return text
+    .replace(/(?<= Here is the updated code:\n).*/s, '')
+    .replaceAll(/(?<![^\n])(?:[+-](?![+-])| *\d+\t)[^\n]*/g, '');
 }
 
 describe.each(DIALECTS)('%s', (dialect) => {

@@ -56,6 +56,7 @@ function fitting(root: string, glob: string): ReadonlySet<string> {
 }
 
 const byCodeUnits = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const keyOf = (path: string) => path.replaceAll('/', '\0');
 
 it.each([
   ['function', undefined],
@@ -80,9 +81,7 @@ it.each([
     const [, number, text = ''] = /^(\d+):(.*)$/s.exec(rest) ?? [];
     blocks.set(path, [...(blocks.get(path) ?? []), `L${number}: ${text.trim()}`]);
   }
-  const found = [...blocks].sort(([one], [other]) =>
-    byCodeUnits(one.replaceAll('/', '\0'), other.replaceAll('/', '\0')),
-  );
+  const found = [...blocks].sort(([one], [other]) => byCodeUnits(keyOf(one), keyOf(other)));
   const count = found.reduce((sum, [, lines]) => sum + lines.length, 0);
   const filter = include === undefined ? '' : ` (filter: "${include}")`;
   const place = `for pattern "${pattern}" in path "."${filter}`;

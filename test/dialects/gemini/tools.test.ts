@@ -1,4 +1,4 @@
-import { connect, serve } from '@dragoman/testing';
+import { serve } from '@dragoman/testing';
 import { expect, it } from 'vitest';
 import { E, table } from './table.ts';
 
@@ -24,19 +24,6 @@ it('lists the parameters that the models know, and no others', async () => {
     ],
     run_shell_command: [['command', 'description', 'directory'], ['command']],
   });
-});
-
-it('is the dialect of clients whose name contains gemini', async () => {
-  await using server = await connect({ cwd: files.tree.root, clientName: 'Gemini-CLI-mcp-client' });
-  const { tools } = await server.client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual([
-    'list_directory',
-    'read_file',
-    'write_file',
-    'replace',
-    'glob',
-    'search_file_content',
-  ]);
 });
 
 it('changes nothing in a session that only reads', async () => {

@@ -33,6 +33,11 @@ const CHANGES: Readonly<Record<DialectName, Readonly<Record<string, (f: string) 
     replace: (file_path) => ({ file_path, old_string: 'old', new_string: 'new' }),
     run_shell_command: () => ({ command: 'echo new > f' }),
   },
+  'gemini-cli': {
+    write_file: (file_path) => ({ file_path, content: 'new\n' }),
+    replace: (file_path) => ({ file_path, old_string: 'old', new_string: 'new' }),
+    run_shell_command: () => ({ command: 'echo new > f' }),
+  },
   codex: {
     apply_patch: (path) => ({ input: `*** Begin Patch\n*** Update File: ${path}\n-old\n+new\n*** End Patch` }),
     exec_command: () => ({ cmd: 'echo new > f' }),

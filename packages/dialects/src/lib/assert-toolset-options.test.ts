@@ -17,7 +17,7 @@ describe('wrong options of a toolset', () => {
     [{}, 'dialect is missing'],
     [
       { dialect: 'latin', session },
-      'No dialect "latin" among editor, claude, claude-code, gemini, codex, filesystem, text_editor, agent, budgeted',
+      'No dialect "latin" among editor, claude, claude-code, gemini, gemini-cli, codex, filesystem, text_editor, agent, budgeted',
     ],
     [{ dialect: 'claude_code', session }, /^No dialect "claude_code" among .*; did you mean "claude-code"\?$/],
     [{ dialect: 'toString', session }, /^No dialect "toString"/],

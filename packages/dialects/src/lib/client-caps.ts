@@ -30,6 +30,10 @@ export const CLIENT_CAPS = {
     // https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/tool/truncate.ts
     result: { bytes: 50 * 1024, newlines: 1999 },
   },
+  qwenCode: {
+    // Measured: a longer one is cut at 28,045, with words of Qwen Code's own.
+    result: { characters: 25_000 },
+  },
   vsCode: {
     // In one request, of all servers together: https://code.visualstudio.com/docs/copilot/chat/chat-agent-mode
     tools: 128,
@@ -38,8 +42,9 @@ export const CLIENT_CAPS = {
 
 /** The longest text of one result that a client shows its model whole, by the client's name; null if none is known. */
 export function clientTextLimit(name: string): TextLimit | null {
-  const { codex, geminiCli, opencode } = CLIENT_CAPS;
+  const { codex, geminiCli, opencode, qwenCode } = CLIENT_CAPS;
   if (name.startsWith('gemini-cli')) return geminiCli.result;
+  if (name.startsWith('qwen-cli')) return qwenCode.result;
   if (name.startsWith('codex')) return codex.result;
   return name === 'opencode' ? opencode.result : null;
 }

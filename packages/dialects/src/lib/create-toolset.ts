@@ -49,7 +49,10 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   const all = dialect.tools.flatMap((tool) => offered(tool, permissions) ?? []);
   const taken = options.tools ? takenTools(options.tools, all, dialect) : all;
   await session.prepare();
-  const tools = new Map(taken.map((tool) => [tool.name, tool]));
+  const unlisted = options.tools
+    ? []
+    : (dialect.unlistedTools ?? []).flatMap((tool) => offered(tool, permissions) ?? []);
+  const tools = new Map([...taken, ...unlisted].map((tool) => [tool.name, tool]));
   let definitions: Toolset['tools'] | undefined;
   const call = (name: string, given: unknown, callOptions?: ToolCallOptions) => {
     const tool = tools.get(name) ?? tools.get(aliasOf(dialect, name)) ?? null;
@@ -65,7 +68,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   return {
     dialect: options.dialect,
     get tools() {
-      definitions ??= [...tools.values()].filter((tool) => !tool.isUnlisted).map(definitionOf);
+      definitions ??= taken.filter((tool) => !tool.isUnlisted).map(definitionOf);
       return definitions;
     },
     clientTools: taken.flatMap(({ clientTool }) => clientTool ?? []),
@@ -156,7 +159,8 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, cwd: session.cwd, tool: tool?.name ?? '', limit };
-    return withChanges(failedResult({ dialect, tool, scene }, fitted.args, reported), fitted.changes);
+    const failed = { dialect, tool, scene, allowed: session.volume.roots };
+    return withChanges(failedResult(failed, fitted.args, reported), fitted.changes);
   }
 }
 

@@ -41,7 +41,11 @@ export async function describeDialect(name: DialectName): Promise<DialectDescrip
     },
     failed(toolName, args, { error, root }) {
       const scene = { root, cwd: root, tool: toolName, limit: { bytes: dialect.maxResponseSize } };
-      return failedResult({ dialect, tool: toolNamed(toolName) ?? null, scene }, args, failureOf(error));
+      return failedResult(
+        { dialect, tool: toolNamed(toolName) ?? null, scene, allowed: [root] },
+        args,
+        failureOf(error),
+      );
     },
   };
 }

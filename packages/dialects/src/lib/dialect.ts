@@ -1,5 +1,6 @@
 import type { FailureAnswer, Scene } from '@dragoman/formatters/internal/pieces';
 import type { Failure } from '@dragoman/fs-core';
+import type { SessionGuard } from '@dragoman/tools/internal/session';
 import type { Arguments, Explain, Tool } from './tool.ts';
 
 /**
@@ -13,6 +14,8 @@ export interface Dialect {
   /** Name in the registry, whose type would be circular here. */
   readonly name: string;
   readonly tools: readonly Tool[];
+  /** Tools that can be called, but are not listed. */
+  readonly unlistedTools?: readonly Tool[];
   readonly examples: Examples;
   /** Further names under which tools can be called; they are not listed. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -24,8 +27,8 @@ export interface Dialect {
   readonly remembersReads?: true;
   /** True if tools refuse a relative path if a path is required. */
   readonly demandsAbsolutePaths?: true;
-  /** Name of the ignore files that hide files from all tools but commands. */
-  readonly guard?: string;
+  /** Ignore files that hide files from all tools but commands. Without a code, opening what they hide is `INVALID_ARGUMENT`. */
+  readonly guard?: SessionGuard & { readonly code?: 'ACCESS_DENIED' };
   /** The sentence for a failure for which a tool has none of its own. */
   readonly explain: Explain;
   /** The structured form of a failure, in dialects that have one. */

@@ -9,7 +9,7 @@ import {
   text,
   wellFormed,
 } from '@dragoman/formatters/internal/pieces';
-import { excerpt } from '@dragoman/fs-core/internal/kernel';
+import { excerpt, type Failure } from '@dragoman/fs-core/internal/kernel';
 import type { ReportedFailure } from '@dragoman/tools/internal/session';
 import { MOST_QUOTED_UNITS, quotable } from './arguments.ts';
 import type { Dialect } from './dialect.ts';
@@ -21,15 +21,19 @@ export interface FailedCall {
   /** Null if no tool has the name. */
   readonly tool: Tool | null;
   readonly scene: Scene;
+  /** The allowed directories. */
+  readonly allowed: readonly string[];
 }
 
 /** The result of a call that came to nothing, in the words of its tool. */
 export function failedResult(
-  { dialect, tool, scene }: FailedCall,
+  { dialect, tool, scene, allowed }: FailedCall,
   args: unknown,
   reported: ReportedFailure,
 ): ToolResult {
   const { message: plain, ...failure } = quotableFailure(reported);
+  const told =
+    isGuarded(failure) && dialect.guard?.code ? { code: dialect.guard.code, path: failure.path, allowed } : failure;
   const message = printableText(plain);
   const given = quotable(tool, args);
   // Words of a tool for a path outside would not say what the user has to do.
@@ -44,8 +48,13 @@ export function failedResult(
     content: [text(shown)],
     isError: true,
     ...(dialect.structure && { structuredContent: dialect.structure(failure, given, scene) }),
-    _meta: { 'dragoman/error': boundedFacts({ ...failure, ...(!says(shown, message) && { message }) }, scene.limit) },
+    _meta: { 'dragoman/error': boundedFacts({ ...told, ...(!says(shown, message) && { message }) }, scene.limit) },
   });
+}
+
+/** True for a path that ignore files hide. */
+function isGuarded(failure: Failure): failure is Extract<Failure, { problem: 'ignored' }> {
+  return failure.code === 'INVALID_ARGUMENT' && failure.problem === 'ignored';
 }
 
 /** A failure whose sentence repeats no more of an argument than fits into one: of texts alone, all may be shown. */

@@ -33,7 +33,7 @@ export function fitArguments(tool: Tool, args: unknown): FittedArguments {
   if (!isObject(args)) return { args, changes: {}, issues: [] };
   const adapted = adaptArguments(tool, args);
   const reads = effectOf(tool, adapted.command) === 'reads';
-  const { args: ranged, taken, issues } = fitRange(reads ? tool.range : undefined, adapted);
+  const { args: ranged, taken, issues } = reads ? fitRange(tool, adapted) : { args: adapted, taken: [], issues: [] };
   const fitting = fitNames(tool, ranged);
   fitting.taken.push(...taken);
   fitting.issues.push(...issues);

@@ -38,6 +38,11 @@ const CHANGES: Readonly<Record<DialectName, readonly (readonly [tool: string, ar
     ['write_file', (file_path) => ({ file_path, content: 'new' })],
     ['run_shell_command', (path) => ({ command: `echo new > ${path}` })],
   ],
+  'gemini-cli': [
+    ['replace', (file_path) => ({ file_path, old_string: 'two', new_string: '2' })],
+    ['write_file', (file_path) => ({ file_path, content: 'new' })],
+    ['run_shell_command', (path) => ({ command: `echo new > ${path}` })],
+  ],
   codex: [
     ['apply_patch', (path) => ({ input: `*** Begin Patch\n*** Delete File: ${path}\n*** End Patch` })],
     ['apply_patch', (path) => ({ operation: { type: 'delete_file', path } })],
@@ -142,6 +147,7 @@ describe('an argument under another vendor’s name', () => {
     ['claude-code', 'Edit', { path: 'a.txt', old_str: 'two', new_str: '2', replaceAll: true }],
     ['claude', 'Edit', { absolute_path: 'a.txt', old_text: 'two', newText: '2', 'replace-all': 'true' }],
     ['gemini', 'replace', { absolute_path: 'a.txt', oldText: 'two', new_str: '2', replace_all: true }],
+    ['gemini-cli', 'replace', { path: 'a.txt', oldText: 'two', newString: '2', replaceAll: true }],
     ['codex', 'apply_patch', { patch_text: '*** Begin Patch\n*** Delete File: a.txt\n*** End Patch' }],
     ['codex', 'exec_command', { command: 'echo new > a.txt' }],
     ['filesystem', 'edit_file', { file_path: 'a.txt', edits: [{ old_string: 'two', newString: '2' }] }],
@@ -177,6 +183,7 @@ describe('an argument under another vendor’s name', () => {
 const READERS: Readonly<Partial<Record<DialectName, readonly [tool: string, more?: Args]>>> = {
   ...{ editor: ['view'], claude: ['Read'], 'claude-code': ['Read'], gemini: ['read_file'], codex: ['read_file'] },
   ...{ text_editor: ['str_replace_based_edit_tool', { command: 'view' }], agent: ['read'], budgeted: ['read_code'] },
+  'gemini-cli': ['read_file'],
 };
 
 describe.each(Object.entries(READERS))('in %s, a range of lines', (dialect, [name, more = {}]) => {
@@ -185,8 +192,8 @@ describe.each(Object.entries(READERS))('in %s, a range of lines', (dialect, [nam
     [{ startLine: '2', endLine: 3 }],
     [{ view_range: [2, 3] }],
     [{ view_range: '[2, 3]' }],
-    // The offset of gemini's own tool counts from 0.
-    [{ offset: dialect === 'gemini' ? 1 : 2, limit: 2 }],
+    // The offset of Gemini's own tools counts from 0.
+    [{ offset: dialect.startsWith('gemini') ? 1 : 2, limit: 2 }],
   ])('is read under other names: %j', async (range) => {
     const known = dialectNames().find((each) => each === dialect) ?? 'editor';
     const { error, text } = await callIn(known, name, (path) => ({ ...more, path, ...range }));

@@ -1,6 +1,6 @@
 import { type ArgumentIssue, parseBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import { plainName } from './argument-names.ts';
-import type { Arguments } from './tool.ts';
+import type { Arguments, Tool } from './tool.ts';
 
 /**
  * A tool's own way to say which lines it reads: by a first line and a count, from 1 or from 0, or by first and last line.
@@ -37,12 +37,14 @@ const WAY_OF = {
 } as const;
 
 /** Gives a range of lines that a call names as another vendor's tools do the names of this tool. */
-export function fitRange(style: RangeStyle | undefined, args: Arguments): FittedRange {
+export function fitRange({ range: style, input }: Pick<Tool, 'range' | 'input'>, args: Arguments): FittedRange {
   if (style === undefined) return { args, taken: [], issues: [] };
   const own = WAYS[WAY_OF[style]];
+  const known = Object.keys(input.properties).map(plainName);
   const given = Object.keys(args).filter((name) => (args[name] ?? null) !== null);
   for (const way of Object.values(WAYS)) {
-    if (way === own) continue;
+    // A tool may know another way itself, without listing it.
+    if (way === own || way.every((plain = '') => known.includes(plain))) continue;
     const [first, last] = way.map((plain) => given.find((name) => plainName(name) === plain));
     const names = [first, last].filter((name) => name !== undefined);
     if (names.length > 0) return inOwnNames({ style, own, names, given }, args, rangeOf(args, [first, last]));

@@ -3,8 +3,8 @@ import { dialectFor } from './registry.ts';
 
 describe('dialectFor', () => {
   it.each([
-    ['gemini-cli-mcp-client', 'gemini'],
-    ['Gemini CLI', 'gemini'],
+    ['gemini-cli-mcp-client', 'gemini-cli'],
+    ['Gemini CLI', 'gemini-cli'],
     ['codex-mcp-client', 'codex'],
     ['claude-code', 'claude'],
     ['cursor', 'claude'],

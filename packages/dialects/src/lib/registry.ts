@@ -6,6 +6,7 @@ import * as codex from './codex/schemas.ts';
 import * as editor from './editor/schemas.ts';
 import * as filesystem from './filesystem/schemas.ts';
 import * as gemini from './gemini/schemas.ts';
+import * as geminiCli from './gemini-cli/schemas.ts';
 import * as textEditor from './text_editor/schemas.ts';
 
 /**
@@ -17,6 +18,7 @@ export const REGISTRY = {
   claude: async () => (await import('./claude/index.ts')).claude,
   'claude-code': async () => (await import('./claude-code/index.ts')).claudeCode,
   gemini: async () => (await import('./gemini/index.ts')).gemini,
+  'gemini-cli': async () => (await import('./gemini-cli/index.ts')).geminiCli,
   codex: async () => (await import('./codex/index.ts')).codex,
   filesystem: async () => (await import('./filesystem/index.ts')).filesystem,
   text_editor: async () => (await import('./text_editor/index.ts')).textEditor,
@@ -36,6 +38,7 @@ export const inputs = {
   claude: claude.input,
   'claude-code': claudeCode.input,
   gemini: gemini.input,
+  'gemini-cli': geminiCli.input,
   codex: codex.input,
   filesystem: filesystem.input,
   text_editor: textEditor.input,
@@ -58,6 +61,6 @@ export function isDialectName(name: string): name is DialectName {
 /** The dialect that `auto` means for a client, by the name it gives itself. @example dialectFor('claude-code') */
 export function dialectFor(clientName: string): DialectName {
   const name = clientName.toLowerCase();
-  if (name.includes('gemini') || name.includes('qwen')) return 'gemini';
+  if (name.includes('gemini') || name.includes('qwen')) return 'gemini-cli';
   return name.includes('codex') ? 'codex' : 'claude';
 }

@@ -63,7 +63,7 @@ describe('the note after what was cut', () => {
     [
       'list_directory',
       gemini.listedDirectory(
-        { kind: 'list', ...FILE, entries: entries('file'), gitIgnored: 0, isEmpty: false },
+        { kind: 'list', ...FILE, entries: entries('file'), gitIgnored: 0, hidden: 0, isEmpty: false },
         reader,
       ),
       '[truncated: 90 entries in all; leave some out with ignore]',

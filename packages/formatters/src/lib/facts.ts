@@ -21,6 +21,7 @@ import type {
   WatchedOutcome,
   WriteFileOutcome,
 } from '@dragoman/outcomes';
+import type { OverwriteTextOutcome, ProcessListOutcome, ProcessOutcome } from '@dragoman/outcomes/internal/parts';
 import type { PatchHunk } from './shared/unified-diff.ts';
 
 /** Facts about a success for programs: `_meta["dragoman/outcome"]`. */
@@ -188,6 +189,7 @@ export type ListFacts = PathFacts & {
 /** Facts about a file that was written, or on a dry run would be. */
 export type WrittenFacts =
   | WriteFileFacts
+  | OverwriteTextFacts
   | EditFacts
   | ChangeFileFacts
   | LinesFacts
@@ -210,6 +212,7 @@ export type RemovedFacts = Omit<RemoveEntryOutcome, 'dryRun'> & { readonly dryRu
 export type MovedFacts = Omit<MoveEntryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type MadeFacts = Omit<CreateDirectoryOutcome, 'dryRun'> & { readonly dryRun?: true };
 export type WriteFileFacts = WriteFactsOf<WriteFileOutcome>;
+export type OverwriteTextFacts = WriteFactsOf<Omit<OverwriteTextOutcome, 'differingLines'>>;
 export type EditFacts = WriteFactsOf<Omit<ReplaceTextOutcome, EditTexts>>;
 export type LinesFacts = WriteFactsOf<Omit<LinesOutcome, 'differingLines' | 'affectedLines'>>;
 /** The facts of an edit about its texts, for formatters. */
@@ -251,9 +254,13 @@ export type CommandFacts =
   | RestartFacts
   | LoggedCommandFacts
   | StoppedCommandOutcome
-  | TaskLogFacts;
+  | TaskLogFacts
+  | ProcessFacts
+  | ProcessListFacts;
 export type LoggedCommandFacts = Omit<LoggedCommandOutcome, 'output'>;
 export type TaskLogFacts = Omit<TaskLogOutcome, 'output'>;
+export type ProcessFacts = Omit<ProcessOutcome, 'output' | 'lines'>;
+export type ProcessListFacts = ProcessListOutcome;
 /** The shell is another one now. */
 export type RestartFacts = RestartOutcome;
 export type EndedCommandFacts = Omit<CommandOutcome, 'stdout' | 'stderr'>;

@@ -1,6 +1,6 @@
 export type * from '../index.ts';
-export type { PatchedFile, WriteFacts } from '../lib/change.ts';
-export type { CommandAftermath, WindowedOutput } from '../lib/command.ts';
+export type { OverwriteTextOutcome, PatchedFile, WriteFacts } from '../lib/change.ts';
+export type { CommandAftermath, ProcessListOutcome, ProcessOutcome, WindowedOutput } from '../lib/command.ts';
 export type { CellOutput, DocumentOutcome, NotebookCell, PdfPage } from '../lib/document.ts';
 export type {
   AppliedCount,
@@ -18,5 +18,5 @@ export type {
 export type { ChangedLines, DifferingLines, Line } from '../lib/lines.ts';
 export type { EntryBelow, ListedEntry, SizedEntry, SizedTreeEntry, TreeEntry, TreeNode } from '../lib/listing.ts';
 export type { FoundFile, FoundMatch, PageLimits, PageUsage } from '../lib/page.ts';
-export type { FileFacts, FileRead } from '../lib/reading.ts';
+export type { FileFacts, FileRead, ManyFilesOutcome, ManyFilesPart } from '../lib/reading.ts';
 export type { ConfirmedLine, GlobEntry, GrepFile, GrepLine, Span } from '../lib/search.ts';

@@ -16,10 +16,21 @@ export interface WriteFileOutcome extends WriteFacts {
   readonly kind: 'write';
 }
 
+/** An overwrite that keeps the form of the old text, made or on a dry run to be made. */
+export interface OverwriteTextOutcome extends WriteFileOutcome {
+  readonly encoding: string;
+  /** Encoding of the old text, if it is not that of the new one, which it could not hold. */
+  readonly formerEncoding?: string;
+  /** The lines in which the text differs, as of an edit; null if there was no text. */
+  readonly differingLines: ((context: number) => DifferingLines) | null;
+}
+
 /** An edit that was made, or on a dry run would be made. */
 export interface ReplaceTextOutcome extends WriteFacts {
   readonly kind: 'edit';
   readonly replacements: number;
+  /** The old text was found in lines that differ from it in white space at their ends. */
+  readonly matched?: 'whitespace';
   /** The lines in which the text differs, with up to `context` lines on either side; decoded on call. */
   readonly differingLines: (context: number) => DifferingLines;
   /** The lines from the first replacement to the last, as `differingLines`. */

@@ -94,6 +94,27 @@ export interface TaskOutcome extends CommandAftermath {
   readonly group: number;
 }
 
+/** A background command, and all that it has written. */
+export interface ProcessOutcome extends CommandAftermath {
+  readonly kind: 'process';
+  readonly pid: number;
+  readonly command: string;
+  readonly status: 'running' | 'exited';
+  /** Output without escape sequences: all of it, or what is kept of its beginning and its end. */
+  readonly output: string;
+  /** Lines of all output. */
+  readonly lines: number;
+  /** Null while it runs, and if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** The background commands of a session, in the order in which they were started. */
+export interface ProcessListOutcome {
+  readonly kind: 'processes';
+  readonly processes: readonly Omit<ProcessOutcome, 'kind' | 'output' | 'lines'>[];
+}
+
 /** A command, and what it has written since the last answer. */
 export interface WatchedOutcome extends CommandAftermath {
   readonly kind: 'watched';

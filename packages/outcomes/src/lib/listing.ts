@@ -10,7 +10,9 @@ export interface ListDirectoryOutcome {
   /** Entries in no order; a link is listed as its target, and one that leads nowhere is left out. */
   readonly entries: readonly ListedEntry[];
   readonly gitIgnored: number;
-  /** Nothing lies in it, neither shown nor left out. */
+  /** Number of entries that a guard hides. */
+  readonly hidden: number;
+  /** Nothing lies in it, neither shown nor left out, but what is hidden. */
   readonly isEmpty: boolean;
 }
 
@@ -18,6 +20,8 @@ export interface ListDirectoryOutcome {
 export interface ListedEntry {
   readonly name: string;
   readonly kind: 'file' | 'directory';
+  /** Bytes of a file; absent unless sizes were asked for. */
+  readonly size?: number;
 }
 
 /** The entries of a directory. */

@@ -87,6 +87,20 @@ export interface ViewedLines extends FileFacts {
   readonly encoding: string;
 }
 
+/** Many files in one answer. */
+export interface ManyFilesOutcome {
+  readonly kind: 'many';
+  /** Sorted by path. */
+  readonly files: readonly ManyFilesPart[];
+  /** Absolute paths that were asked for and lead to nothing. */
+  readonly missing: readonly string[];
+  /** Number of files that were not read, since the response could not carry them. */
+  readonly left: number;
+}
+
+/** One of many files: its first lines, or a media file. */
+export type ManyFilesPart = TextOutcome | ImageOutcome;
+
 /** Facts about a file or directory besides its content; links are followed. */
 export interface FileInfoOutcome extends OwnStat {
   readonly kind: 'info';

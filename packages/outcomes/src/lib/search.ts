@@ -99,6 +99,8 @@ export interface ConfirmedLine {
   readonly cutBefore: number;
   readonly cutAfter: number;
   readonly afterGap: boolean;
+  /** UTF-8 bytes of `text` before the first match, if the search asked for that. */
+  readonly matchAt?: number;
 }
 
 /** Position of a match in a text, in UTF-16 code units. */

@@ -12,6 +12,7 @@ export type { FindLinesRequest, FoundFile, LineSearch, SeenLine } from '../lib/l
 export type { Narrower } from '../lib/lines/narrower.ts';
 export { pathKey } from '../lib/lines/path-order.ts';
 export { findLinesByRegExp, type RegExpSearch } from '../lib/regexp/find-lines-by-regexp.ts';
+export { matchTexts } from '../lib/regexp/match-texts.ts';
 export { toRipgrepPattern } from '../lib/regexp/translate-regexp.ts';
 export { findSpans } from '../lib/ripgrep/find-spans.ts';
 export type { LineQuery } from '../lib/ripgrep/ripgrep-arguments.ts';

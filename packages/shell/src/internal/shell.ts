@@ -1,7 +1,9 @@
+export type { BackgroundProcess } from '../lib/background-processes.ts';
 export { MAX_RUNNING_TASKS, type TaskState } from '../lib/background-tasks.ts';
 export { carryAttributes } from '../lib/carry-attributes.ts';
 export { cleanEnvironment, type Environment } from '../lib/clean-environment.ts';
 export { awaitEnd, type CommandEnding } from '../lib/command-ending.ts';
+export { createEscapeStripper } from '../lib/escape-stripper.ts';
 export type { TraceWatch } from '../lib/launch-confined.ts';
 export type { CapturedOutput } from '../lib/output-capture.ts';
 export { type PagerSettings, pageText } from '../lib/page-text.ts';

@@ -31,10 +31,14 @@ export function createOutputWindow() {
     tailSize = MAX_TAIL;
   }
 
+  const peek = (): WindowedOutput => ({ head: Buffer.concat(head), tail: Buffer.concat(tail), bytes, newlines });
+
   return {
     add,
+    /** Returns what came since the last call of `take`, and keeps it. */
+    peek,
     take(): WindowedOutput {
-      const taken = { head: Buffer.concat(head), tail: Buffer.concat(tail), bytes, newlines };
+      const taken = peek();
       [head, tail] = [[], []];
       [headSize, tailSize, bytes, newlines] = [0, 0, 0, 0];
       return taken;

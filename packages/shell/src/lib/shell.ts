@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { reachableSockets } from '@dragoman/fs-core/internal/host';
 import { assertNotCancelled, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { type BackgroundProcess, createBackgroundProcesses } from './background-processes.ts';
 import { createBackgroundTasks, type TaskState } from './background-tasks.ts';
 import { cleanEnvironment, type Environment, pointedPaths } from './clean-environment.ts';
 import { awaitEnd, type CommandEnding } from './command-ending.ts';
@@ -77,6 +78,10 @@ export interface Shell extends AsyncDisposable {
   start(command: string, options: Omit<RunOptions, 'signal'>): Promise<TaskState>;
   /** @throws ToolError `TASK_NOT_FOUND` */
   task(id: string): TaskState;
+  /** Starts a command in the background, with both streams as one. @throws ToolError as `start` */
+  background(command: string, options: Pick<RunOptions, 'directory'>): Promise<BackgroundProcess>;
+  /** Commands that `background` started, in their order. */
+  backgroundProcesses(): readonly BackgroundProcess[];
   /** Starts a command to be watched. @throws ToolError as `run`, and `TOO_MANY_TASKS` */
   watch(command: string, options: Pick<RunOptions, 'directory'>): Promise<WatchedCommand>;
   /** Starts a command that its caller follows to its end, or stops. @throws ToolError as `run` */
@@ -98,6 +103,7 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   const { groups, closing, followUps } = setting;
   const tasks = createBackgroundTasks();
   const watched = createWatchedCommands();
+  const processes = createBackgroundProcesses();
   const close = async (): Promise<void> => {
     closing.abort();
     await groups.close();
@@ -120,6 +126,15 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
       });
     },
     task: (id) => tasks.get(id),
+    async background(command, { directory }) {
+      return await processes.add(command, async () => {
+        const { add, peek } = createOutputWindow();
+        const started = await launch(setting, { command, directory, joinsStreams: true, onOutput: add });
+        const ended = awaitEnd(started, { stop: () => groups.end(started) });
+        return { group: started.group, ended, collected: peek };
+      });
+    },
+    backgroundProcesses: processes.all,
     async watch(command, { directory }) {
       return await watched.add(async () => {
         const { add, take } = createOutputWindow();

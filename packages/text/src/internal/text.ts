@@ -11,6 +11,7 @@ export {
 export { encodeExactly } from '../lib/edit/encode-exactly.ts';
 export { findMatches } from '../lib/edit/find-matches.ts';
 export { findOccurrences, type Occurrence } from '../lib/edit/find-occurrences.ts';
+export { findIndentedLines, type IndentedLines } from '../lib/edit/indented-lines.ts';
 export { lfOnly } from '../lib/edit/lf-only.ts';
 export {
   countDocumentLines,

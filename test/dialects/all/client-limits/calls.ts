@@ -159,6 +159,33 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call('run_shell_command', { command: 'true', directory: LONG_NAME }),
     call('read_file', { absolute_path: `/${LONG_NAME}` }),
   ],
+  'gemini-cli': (tree) => [
+    ...NAMES.map((name) => call('read_file', { file_path: name, start_line: 1, end_line: LINES })),
+    call('list_directory', { dir_path: 'many' }, /\n\[truncated: 1500 entries in all; leave some out with ignore\]$/),
+    call(
+      'write_file',
+      { file_path: 'new.txt', content: NEW_LINES },
+      /\n\[The rest of the code is over the response size limit: read the file to see it\.\]$/,
+    ),
+    call('replace', { file_path: 'new.txt', old_string: '7', new_string: 'seven', allow_multiple: true }),
+    call('glob', { pattern: 'many/**' }, /\n\[\d+ more files not shown: narrow the pattern\]$/),
+    call(
+      'grep_search',
+      { pattern: '.', total_max_matches: 100_000 },
+      /\n\[truncated: narrow the search to see the rest\]$/,
+    ),
+    call(
+      'read_many_files',
+      { include: NAMES },
+      /\n\[\d+ more files are over the response size limit: include fewer\]$/,
+    ),
+    call('run_shell_command', { command: PRINT }, /\nProcess Group PGID: \d+$/),
+    call('run_shell_command', { command: `${PRINT}; sleep 100` }),
+    call('run_shell_command', { command: 'true', dir_path: LONG_NAME }),
+    call('list_background_processes', {}),
+    call('read_background_output', { pid: 1 }),
+    call('read_file', { file_path: tree.path(LONG_NAME) }),
+  ],
   codex: (tree) => [
     ...NAMES.map((name) => call('read_file', { file_path: tree.path(name), limit: LINES }, REST)),
     call('exec_command', { cmd: PRINT }),

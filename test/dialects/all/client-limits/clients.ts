@@ -20,6 +20,10 @@ export const CLIENTS: readonly ClientCase[] = [
     ],
   },
   {
+    name: 'qwen-cli-mcp-client-dragoman',
+    measures: (result) => [[joined(result).length, 25_000]],
+  },
+  {
     name: 'codex-mcp-client',
     measures: (result) => {
       const { structuredContent, content } = result;

@@ -53,7 +53,8 @@ export function clientLimitsSuite(cases: readonly DialectCase[]): void {
       await using server = await serveTo(client.name, dialect, await LARGE_TREE);
       const calls = CALLS[dialect](server.tree);
       const tools = await server.tools();
-      expect([...new Set(calls.map(({ tool }) => tool))].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
+      const called = new Set(calls.map(({ tool }) => tool));
+      expect(tools.map(({ name }) => name).filter((name) => !called.has(name))).toEqual([]);
       for (const { tool, args, ends } of calls) {
         const result = await server.call(tool, args);
         const what = `${tool} ${JSON.stringify(args).slice(0, 100)}`;

@@ -1,9 +1,9 @@
 import * as gemini from '@dragoman/formatters/gemini';
 import { ToolError } from '@dragoman/fs-core';
 import { glob as findByGlob } from '@dragoman/tools';
+import { resolvedPath } from '../resolved-path.ts';
 import { tool } from '../tool.ts';
 import { fromNewerNames } from './newer-names.ts';
-import { resolvedPath } from './resolved-path.ts';
 import { input } from './schemas.ts';
 
 const description = `Efficiently finds files matching specific glob patterns (e.g., \`src/**/*.ts\`, \`**/*.md\`), returning absolute paths sorted by modification time (newest first). Ideal for quickly locating files based on their name or path structure, especially in large codebases.`;

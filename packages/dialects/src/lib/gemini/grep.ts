@@ -1,7 +1,7 @@
 import * as gemini from '@dragoman/formatters/gemini';
 import { grepByRegExp } from '@dragoman/tools';
+import { resolvedPath } from '../resolved-path.ts';
 import { tool } from '../tool.ts';
-import { resolvedPath } from './resolved-path.ts';
 import { input } from './schemas.ts';
 
 const description = `Searches for a regular expression pattern within the content of files in a specified directory (or current working directory). Can filter files by a glob pattern. Returns the lines containing matches, along with their file paths and line numbers.`;

@@ -17,7 +17,7 @@ export const gemini = {
   maxResponseSize: 1024 * 1024,
   requiresRead: false,
   demandsAbsolutePaths: true,
-  guard: '.geminiignore',
+  guard: { fileName: '.geminiignore' },
   examples,
   explain: words.otherFailure,
 } satisfies Dialect;

@@ -1,7 +1,8 @@
-import type { ArgumentIssue, Failure, FailureOf } from '@dragoman/fs-core/internal/kernel';
+import type { Failure, FailureOf } from '@dragoman/fs-core/internal/kernel';
 import type { Arguments } from '../formatter.ts';
 import { failureSentence } from '../shared/failure-sentence.ts';
 import { unobeyed } from '../shared/problem-sentences.ts';
+import { validatorSentence } from '../shared/validator-sentence.ts';
 
 /** Refuses arguments in the words of every tool. */
 export function invalid(reason: string): string {
@@ -10,28 +11,8 @@ export function invalid(reason: string): string {
 
 /** Words a fault of the arguments by the schema as Gemini CLI's validator does; null for any other failure. */
 export function schemaIssue(failure: Failure): string | null {
-  if (failure.code !== 'INVALID_ARGUMENT' || failure.problem !== 'arguments') return null;
-  const { issues } = failure;
-  // That validator reports missing arguments first, and one problem at a time.
-  const issue = issues.find(({ problem }) => problem === 'missing') ?? issues[0];
-  return issue === undefined ? null : invalid(sentence(issue));
-}
-
-function sentence({ argument, problem, expected, minimum, maximum }: ArgumentIssue): string {
-  if (argument === '') return 'Value of params must be an object';
-  const pointer = `params/${argument.replaceAll('.', '/')}`;
-  switch (problem) {
-    case 'missing':
-      return `params must have required property '${argument}'`;
-    case 'type':
-      return `${pointer} must be ${expected}`;
-    case 'too_small':
-      return `${pointer} must be >= ${minimum}`;
-    case 'too_big':
-      return `${pointer} must be <= ${maximum}`;
-    default:
-      return `${pointer} is not valid`;
-  }
+  const issue = validatorSentence(failure);
+  return issue === null ? null : invalid(issue);
 }
 
 /** Refuses a path that ignore files hide; null if the failure is another. @param path as the caller gave it */

@@ -11,6 +11,7 @@ import {
   text,
 } from '../formatter.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
+import { relativePath } from '../shared/relative-path.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { longestText, type TextLimit } from '../shared/text-limit.ts';
 import { ignoredPath, invalid, schemaIssue, sentenceOf } from './failure.ts';
@@ -82,7 +83,7 @@ export function readFileFailed(failure: Failure, args: Arguments, { root }: Scen
     case 'UNSUPPORTED_FILE':
       // A pipe or a device holds no content that could be binary.
       if ('kind' in failure) return otherwise(failure, root, path);
-      return `Cannot display content of binary file: ${relativeTo(root, path)}`;
+      return `Cannot display content of binary file: ${relativePath(root, path)}`;
     case 'INVALID_ARGUMENT':
       return invalid(problem(failure.problem, path) ?? sentenceOf(failure));
     default:
@@ -91,7 +92,7 @@ export function readFileFailed(failure: Failure, args: Arguments, { root }: Scen
 }
 
 function otherwise(failure: Failure, root: string, path: string): string {
-  return `Error reading file ${relativeTo(root, path)}: ${sentenceOf(failure)}`;
+  return `Error reading file ${relativePath(root, path)}: ${sentenceOf(failure)}`;
 }
 
 function problem(kind: string, path: string): string | null {
@@ -105,25 +106,4 @@ function problem(kind: string, path: string): string | null {
     default:
       return null;
   }
-}
-
-/** The path relative to the root; both are absolute. */
-function relativeTo(root: string, path: string): string {
-  // Only Windows has roots that do not begin with a slash.
-  const onWindows = !root.startsWith('/');
-  const separator = onWindows ? /[\\/]/ : '/';
-  const above = namesOf(root, separator);
-  const names = namesOf(path, separator);
-  const differing = above.findIndex((name, index) => names[index] !== name);
-  const common = differing < 0 ? above.length : differing;
-  return [...above.slice(common).map(() => '..'), ...names.slice(common)].join(onWindows ? '\\' : '/');
-}
-
-function namesOf(path: string, separator: string | RegExp): string[] {
-  const names: string[] = [];
-  for (const name of path.split(separator)) {
-    if (name === '..') names.pop();
-    else if (name !== '' && name !== '.') names.push(name);
-  }
-  return names;
 }

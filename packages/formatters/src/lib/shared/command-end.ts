@@ -14,9 +14,14 @@ const SIGNALS: Readonly<Record<string, number>> = {
   SIGTERM: 15,
 };
 
+/** The number of a signal; 0 if it is not known. */
+export function signalNumber(signal: string): number {
+  return SIGNALS[signal] ?? 0;
+}
+
 /** The exit code that shells give to a command that a signal ended. */
 export function signalCode(signal: string): number {
-  return 128 + (SIGNALS[signal] ?? 0);
+  return 128 + signalNumber(signal);
 }
 
 /** Exit code of a command as shells report it: `3`, or `137 (killed by SIGKILL)`. */

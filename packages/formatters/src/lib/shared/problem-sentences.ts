@@ -26,6 +26,7 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
     name: systemSentence,
     relative: ({ path }) => `Path is not absolute: "${path}"`,
     'no-path': () => 'The path is empty',
+    placeholder: ({ argument }) => `Argument "${argument}" has a placeholder for what is left out`,
     'equal-texts': () => 'The old and the new text are equal: there is nothing to change',
     'empty-old-text': ({ path }) => `Cannot edit "${path}": the old text is empty`,
     'range-of-directory': ({ path }) => `Cannot show lines of "${path}": it is a directory`,

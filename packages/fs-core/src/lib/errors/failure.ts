@@ -132,6 +132,8 @@ export interface Problems {
     object
   > &
     Record<'no-path' | 'equal-texts' | 'empty-old-text' | 'range-of-directory' | 'tree-itself', OfPath> & {
+      /** A text in which a line only stands for what is left out. */
+      placeholder: { argument: string };
       /** `more`: how many further issues there are; absent if all are named. */
       arguments: { issues: readonly ArgumentIssue[]; more?: number };
       tool: { tool?: string };

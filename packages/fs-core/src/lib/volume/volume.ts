@@ -40,6 +40,14 @@ export const NO_DENIED_ENTRIES: DeniedEntries = {
   repositories: [],
 };
 
+/** Ignore files that hide a part of a volume. */
+export interface VolumeGuard {
+  /** The volume without them, for counting what they hide; null if they are known to hide nothing. */
+  readonly unguarded: Volume | null;
+  /** Name of the ignore files whose patterns count more than git's, so that `!` shows what git ignores; null if none do. */
+  readonly outranksGit: string | null;
+}
+
 /** Promises of a volume beyond reading and writing files. */
 export interface VolumeTraits {
   readonly kind: 'local' | 'cluster' | 'object' | 'overlay' | 'memory' | 'joined';
@@ -77,6 +85,8 @@ export interface Purpose {
 export interface Volume extends AsyncDisposable {
   /** The trees, as real paths. */
   readonly roots: readonly RealPath[];
+  /** Present if ignore files hide a part of the trees from every operation. */
+  readonly guard?: VolumeGuard;
   readonly traits: VolumeTraits;
   /** Called once, before anything else. @throws ToolError if the volume cannot keep what its traits promise */
   prepare(): Promise<void>;

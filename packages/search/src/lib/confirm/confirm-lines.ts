@@ -18,13 +18,15 @@ export interface ConfirmLinesOptions {
   readonly encoding?: string | undefined;
   /** True if the lines hold only matches, as with `LineQuery.onlyMatching`. */
   readonly onlyMatching?: boolean | undefined;
+  /** True if each match says where in its text it begins. */
+  readonly locates?: boolean | undefined;
 }
 
 /** Reads lines again through the file's descriptor, and leaves out those that changed since ripgrep saw them. */
 export async function confirmLines(
   file: OpenFile,
   lines: readonly ProposedLine[],
-  { maxShown = MAX_SHOWN_BYTES, encoding, onlyMatching = false }: ConfirmLinesOptions = {},
+  { maxShown = MAX_SHOWN_BYTES, encoding, onlyMatching = false, locates = false }: ConfirmLinesOptions = {},
 ): Promise<ConfirmedLine[]> {
   const { headBytes, aheadBytes } = reach(lines);
   const readAt = await openUtf8(file, { encoding, headBytes, aheadBytes });
@@ -46,6 +48,7 @@ export async function confirmLines(
       cutBefore: window.from,
       cutAfter: line.length - window.to,
       afterGap: line.afterGap,
+      ...(locates && { matchAt: line.matchAt - window.from }),
     });
   }
   return confirmed;

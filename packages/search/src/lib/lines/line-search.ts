@@ -14,6 +14,8 @@ export interface SeenLine {
 
 export interface FindLinesRequest extends LineQuery {
   readonly ignoreFiles: IgnoreFiles;
+  /** See `IgnoreReaderOptions`. */
+  readonly entersIgnored?: boolean;
   /** True if files that match a glob are searched even if they are ignored, as ripgrep does. Default true. */
   readonly globsBeatIgnoreFiles?: boolean;
   /** Content of the user's own ignore file: see `readUserExcludes`. */

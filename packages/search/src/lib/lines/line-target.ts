@@ -61,9 +61,9 @@ export async function openLineTarget({ volume, searched, request, notes }: Targe
       [Symbol.dispose]: () => tree[Symbol.dispose](),
     };
   }
-  const { ignoreFiles, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
+  const { ignoreFiles, entersIgnored, userExcludes, skip, globsBeatIgnoreFiles = true } = request;
   const globs = globsBeatIgnoreFiles ? (request.globs ?? []) : [];
-  const rules = { ignoreFiles, userExcludes, skip, globs, signal: request.signal };
+  const rules = { ignoreFiles, entersIgnored, userExcludes, skip, globs, signal: request.signal };
   const filter = await createResultFilter({ volume, directory: searched, ...rules, notes });
   const { extent } = filter;
   const isSmall = extent !== null && extent.files <= FEW_FILES && extent.bytes <= FEW_BYTES;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
 import {
   createPace,
   errnoOf,
@@ -25,6 +26,8 @@ export interface MatchRequest {
   /** Globs like `LineQuery.globs`, but ignored files that match stay ignored. */
   readonly globs: readonly string[];
   readonly ignoreFiles: IgnoreFiles;
+  /** See `IgnoreReaderOptions`. */
+  readonly entersIgnored?: boolean;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
   /** Names of files and directories that are left out at any depth. */
@@ -32,14 +35,17 @@ export interface MatchRequest {
   /** The most lines kept of one file; further ones are only counted. */
   readonly maxLines: number;
   readonly timeLimitMs: number;
+  /** See `FindLinesRequest` and `LineQuery`; ripgrep obeys them. */
+  readonly enough?: number;
+  readonly inOrder?: boolean;
   /** Ends the search with `CANCELLED`. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A search of the lines below a directory. */
+/** A search of the lines of a file, or of those below a directory. */
 export interface MatchSearch {
   readonly volume: Volume;
-  readonly directory: OpenDirectory;
+  readonly searched: OpenDirectory | OpenFile;
   readonly request: MatchRequest;
   readonly notes: SearchNotes;
 }
@@ -52,17 +58,34 @@ const MAX_STALLS = 3;
  * @throws ToolError `CANCELLED`, and as `findPaths` and `MatchThread.match`
  */
 export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly FoundFile[]> {
-  const { volume, directory, request, notes } = search;
-  const { regex, globs, ignoreFiles, userExcludes = null, skip, maxLines, timeLimitMs, signal } = request;
+  const { volume, searched, request, notes } = search;
+  const {
+    regex,
+    globs,
+    ignoreFiles,
+    entersIgnored,
+    userExcludes = null,
+    skip,
+    maxLines,
+    timeLimitMs,
+    signal,
+  } = request;
   const isSelected = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   const end = performance.now() + timeLimitMs;
   const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
-  const query = { pattern, kinds: 'files', ignoreFiles, userExcludes, skip, timeLimitMs, signal } as const;
-  const paths = findPaths(volume, directory, query);
+  const rules = { ignoreFiles, ...(entersIgnored !== undefined && { entersIgnored }), userExcludes, skip };
+  const query = { pattern, kinds: 'files', ...rules, timeLimitMs, signal } as const;
   await assertSpareThread();
   await using thread = openMatchThread(regex);
   const matcher = createMatcher(thread, maxLines);
+  if (searched.kind === 'file') {
+    const matched = await matcher.match(searched, basename(searched.realPath), signal);
+    notes.timedOut = matcher.stalls > 0;
+    if (matched !== null) yield [matched];
+    return;
+  }
+  const paths = findPaths(volume, searched, query);
   const pace = createPace(signal);
   const matchProposed = async (opened: OpenFile | ToolError, path: string): Promise<FoundFile | null> => {
     if (opened instanceof ToolError) {
@@ -76,7 +99,7 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
     for (const { path } of batch) {
       await pace();
       if (!(isSelected(path, false) ?? !isExclusive)) continue;
-      const matched = await matchProposed(openProposed(directory, path), path);
+      const matched = await matchProposed(openProposed(searched, path), path);
       if (matched !== null) yield [matched];
       notes.timedOut = matcher.stalls > 0;
       if (matcher.stalls < MAX_STALLS && performance.now() < end) continue;

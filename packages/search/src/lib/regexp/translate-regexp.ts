@@ -1,14 +1,14 @@
 /**
- * Translates a JavaScript regular expression (flag `i`) into a pattern by which ripgrep finds the same lines. Two oddities
+ * Translates a JavaScript regular expression into a pattern by which ripgrep finds the same lines. Two oddities
  * of JavaScript are not kept: a character above U+FFFF counts as one, not as two, and a class matches no carriage return
  * inside a line.
  * @returns null if ripgrep's default engine has no equivalent, as for look-around and back-references
  */
-export function toRipgrepPattern(source: string): string | null {
+export function toRipgrepPattern(source: string, ignoreCase = true): string | null {
   if (repeatsTooMuch(source)) return null;
   let translated = '';
   for (let at = 0; at < source.length; ) {
-    const step = stepAt(source, at);
+    const step = stepAt(source, at, ignoreCase);
     if (step === null) return null;
     translated += step.text;
     at = step.end;
@@ -27,7 +27,7 @@ function repeatsTooMuch(source: string): boolean {
 interface Token {
   readonly shape: RegExp;
   /** Null if ripgrep has no equivalent. */
-  readonly translate: (text: string, part: string) => string | null;
+  readonly translate: (text: string, part: string, ignoreCase: boolean) => string | null;
 }
 
 const DIGITS = '0-9';
@@ -54,36 +54,40 @@ const TOKENS: readonly Token[] = [
   { shape: /\./y, translate: () => String.raw`[^${LINE_END}\x{2028}\x{2029}]` },
   { shape: /\\b/y, translate: () => String.raw`(?-u:\b)` },
   { shape: /\\([dDwWsS])/y, translate: (_, letter) => SETS[letter] ?? null },
-  { shape: /\[((?:\\.|[^\]\\])*)\]/sy, translate: (_, members) => translateClass(members) },
-  { shape: /\\([tvf])/y, translate: (_, letter) => literal(CONTROLS[letter] ?? 0) },
+  { shape: /\[((?:\\.|[^\]\\])*)\]/sy, translate: (_, members, ignoreCase) => translateClass(members, ignoreCase) },
+  { shape: /\\([tvf])/y, translate: (_, letter) => literal(CONTROLS[letter] ?? 0, false) },
   {
     shape: /\\(?:x([\dA-Fa-f]{2})|u([\dA-Fa-f]{4}))/y,
-    translate: (text) => literal(Number.parseInt(text.slice(2), 16)),
+    translate: (text, _, ignoreCase) => literal(Number.parseInt(text.slice(2), 16), ignoreCase),
   },
   {
     shape: /\\([^\dbBcdDfknrsStuvwWx\s\ud800-\udfff])/y,
-    translate: (_, character) => literal(character.charCodeAt(0)),
+    translate: (_, character, ignoreCase) => literal(character.charCodeAt(0), ignoreCase),
   },
   // A surrogate pair. Without flag `u`, a quantifier after it would repeat its second half only.
   { shape: /[\ud800-\udbff][\udc00-\udfff](?![*+?{])/y, translate: (pair) => pair },
-  { shape: /[^\\([\r\n\ud800-\udfff]/y, translate: (character) => literal(character.charCodeAt(0)) },
+  {
+    shape: /[^\\([\r\n\ud800-\udfff]/y,
+    translate: (character, _, ignoreCase) => literal(character.charCodeAt(0), ignoreCase),
+  },
 ];
 
-function stepAt(source: string, at: number): { text: string; end: number } | null {
+function stepAt(source: string, at: number, ignoreCase: boolean): { text: string; end: number } | null {
   for (const { shape, translate } of TOKENS) {
     shape.lastIndex = at;
     const match = shape.exec(source);
     if (match === null) continue;
-    const text = translate(match[0], match[1] ?? '');
+    const text = translate(match[0], match[1] ?? '', ignoreCase);
     return text === null ? null : { text, end: shape.lastIndex };
   }
   return null;
 }
 
-function literal(code: number): string | null {
+function literal(code: number, ignoreCase: boolean): string | null {
   const character = String.fromCharCode(code);
   if (code === 10 || code === 13 || (code >= 0xd800 && code <= 0xdfff)) return null;
   if (/[0-9_]/.test(character)) return character;
+  if (!ignoreCase) return escaped(code);
   if (/[A-Za-z]/.test(character)) return `[${character.toUpperCase()}${character.toLowerCase()}]`;
   return character.toLowerCase() === character.toUpperCase() ? escaped(code) : `(?i:${character})`;
 }
@@ -95,14 +99,14 @@ function escaped(code: number): string {
 // Beyond ASCII a character may have another case; none of these ideographs and syllables has.
 const isCaseless = (code: number): boolean => code >= 0x3000 && code <= 0x9fff;
 
-function translateClass(body: string): string | null {
+function translateClass(body: string, ignoreCase: boolean): string | null {
   const isNegated = body.startsWith('^');
-  const members = membersOf(isNegated ? body.slice(1) : body);
+  const members = membersOf(isNegated ? body.slice(1) : body, ignoreCase);
   if (members === null || members === '') return null;
   return isNegated ? `[^${members}${LINE_END}]` : `[${members}]`;
 }
 
-function membersOf(body: string): string | null {
+function membersOf(body: string, ignoreCase: boolean): string | null {
   const member = /\\([dDwWsS])|(\\.|[^\\])(?:-(?!\\[dDwWsS])(\\.|[^\\]))?/gs;
   let translated = '';
   for (const [, set, first, last] of body.matchAll(member)) {
@@ -110,25 +114,28 @@ function membersOf(body: string): string | null {
       translated += SETS[set] ?? '';
       continue;
     }
-    const from = codeOf(first ?? '');
-    const to = last === undefined ? from : codeOf(last);
+    const from = codeOf(first ?? '', ignoreCase);
+    const to = last === undefined ? from : codeOf(last, ignoreCase);
     // A range from ASCII to the ideographs covers letters that have another case.
-    if (from === null || to === null || (from < 0x80 && to >= 0x80)) return null;
-    translated += range(from, to);
+    if (from === null || to === null || (ignoreCase && from < 0x80 && to >= 0x80)) return null;
+    translated += range(from, to, ignoreCase);
   }
   return translated;
 }
 
 /** The code of a class member; null if it may have another case, or is an escape that is not translated. */
-function codeOf(member: string): number | null {
+function codeOf(member: string, ignoreCase: boolean): number | null {
   const character = member.startsWith('\\') ? member.slice(1) : member;
   const code = character.charCodeAt(0);
   if (member.startsWith('\\') && /[A-Za-z0-9\r\n]/.test(character)) return CONTROLS[character] ?? null;
-  return code === 10 || code === 13 || (code >= 0x80 && !isCaseless(code)) ? null : code;
+  // Half of a surrogate pair, in either case.
+  if (code === 10 || code === 13 || (code >= 0xd800 && code <= 0xdfff)) return null;
+  return ignoreCase && code >= 0x80 && !isCaseless(code) ? null : code;
 }
 
-/** A range, with the other case of the ASCII letters in it. */
-function range(from: number, to: number): string {
+/** A range, if case is ignored with the other case of the ASCII letters in it. */
+function range(from: number, to: number, ignoreCase: boolean): string {
+  if (!ignoreCase) return `${escaped(from)}-${escaped(to)}`;
   const shared = (low: number, high: number, shift: number): string => {
     const [first, last] = [Math.max(from, low), Math.min(to, high)];
     return first > last ? '' : `${escaped(first + shift)}-${escaped(last + shift)}`;

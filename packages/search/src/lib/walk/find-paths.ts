@@ -37,8 +37,15 @@ interface Search {
 /** Walks the directory itself, then each one to which a link leads that the pattern names. */
 async function* walkAll(search: Search): AsyncGenerator<FoundPath[]> {
   const { volume, directory, request, notes } = search;
-  const { ignoreFiles, userExcludes, newest, pattern } = request;
-  const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes, signal: request.signal });
+  const { ignoreFiles, entersIgnored, userExcludes, newest, pattern } = request;
+  const reader = createIgnoreReader({
+    volume,
+    mode: ignoreFiles,
+    entersIgnored,
+    userExcludes,
+    notes,
+    signal: request.signal,
+  });
   const newestFilter = newest === undefined ? null : createNewestFilter(newest);
   const context = { request, reader, notes, newestFilter, permits: (path: string) => directory.permits(path) };
   const endMs = performance.now() + (request.timeLimitMs ?? TIME_LIMIT_MS);

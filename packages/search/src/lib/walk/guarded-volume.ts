@@ -21,6 +21,12 @@ export function guardedVolume(volume: Volume, guard: IgnoreGuard): Volume {
   const guarded: GuardContext = { volume, guard };
   return {
     ...forwardVolume(volume),
+    guard: {
+      get unguarded() {
+        return guard.known.size === 0 ? null : volume;
+      },
+      outranksGit: guard.outranksGit ? guard.fileName : null,
+    },
     async open(path, purpose) {
       const asked: PathRequest = { given: path, signal: purpose?.signal };
       await assertNamed(guarded, asked);

@@ -22,6 +22,8 @@ export type IgnoreFiles = 'all' | 'git' | 'none';
 export interface IgnoreReaderOptions {
   readonly volume: Volume;
   readonly mode: IgnoreFiles;
+  /** True if a directory that is searched by its own name counts as not ignored, wherever it lies. */
+  readonly entersIgnored?: boolean | undefined;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null | undefined;
   readonly notes: SearchNotes;
@@ -29,6 +31,8 @@ export interface IgnoreReaderOptions {
 }
 
 export interface IgnoreReader {
+  /** Names of entries that may change what is ignored below their directory. */
+  readonly names: readonly string[];
   /** The scope of a directory by the rules of those above it, up to the volume's root; its own are not yet in it. */
   above(directory: OpenDirectory): Promise<IgnoreScope>;
   /** The scope with the rules of the ignore files in `directory` itself. */
@@ -37,8 +41,7 @@ export interface IgnoreReader {
   withinEntries(scope: IgnoreScope, entries: readonly DirectoryEntry[], visit: Pick<Visit, 'open'>): IgnoreScope;
 }
 
-/** Names of entries that may change what is ignored below their directory. */
-export const IGNORE_NAMES: ReadonlySet<string> = new Set(['.ignore', '.gitignore', '.git']);
+const IGNORE_NAMES: readonly string[] = ['.ignore', '.gitignore', '.git'];
 
 type KindOf = (name: string) => DirectoryEntry['kind'] | null | undefined;
 
@@ -53,16 +56,19 @@ const MAX_BYTES_IN_ALL = 8 * 1024 * 1024;
 
 /** Reads ignore files through the volume: regular files of 512 KB at most, never through a link. */
 export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
-  const { volume, mode, userExcludes, notes, signal } = options;
+  const { volume, mode, entersIgnored = mode === 'all', userExcludes, notes, signal } = options;
   const user = userExcludes ? ignoreRulesFrom(Buffer.from(userExcludes)) : null;
-  const source: Source = { mode, user, notes, room: MAX_BYTES_IN_ALL };
+  const first = mode === 'all' ? '.ignore' : (volume.guard?.outranksGit ?? null);
+  const source: Source = { mode, first, user, notes, room: MAX_BYTES_IN_ALL };
+  const names = first === null ? IGNORE_NAMES : [...IGNORE_NAMES, first];
   return {
+    names,
     async above(directory) {
       let scope = outermostScope(mode === 'all' ? user : null);
       if (mode === 'none') return scope;
       const pace = createPace(signal);
       for (const { path, name } of pathDown(volume.roots, directory.realPath)) {
-        if (name !== null) scope = enter(scope, name, mode);
+        if (name !== null) scope = enter(scope, name, entersIgnored);
         if (path === directory.realPath) break;
         using ancestor = await openDirectory(volume, path);
         if (ancestor !== null) scope = within(source, scope, listed(ancestor));
@@ -73,7 +79,7 @@ export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
     within: (scope, directory, kindOf) => within(source, scope, { directory, kindOf }),
     withinEntries(scope, entries, visit) {
       if (mode === 'none') return scope;
-      const special = entries.filter(({ name }) => name.startsWith('.') && IGNORE_NAMES.has(name));
+      const special = entries.filter(({ name }) => name.startsWith('.') && names.includes(name));
       if (special.length === 0) return scope;
       const kindOf: KindOf = (name) => special.find((entry) => entry.name === name)?.kind;
       return within(source, scope, { directory: visit.open(), kindOf });
@@ -85,6 +91,8 @@ export function createIgnoreReader(options: IgnoreReaderOptions): IgnoreReader {
 interface Source extends Pick<IgnoreReaderOptions, 'mode' | 'notes'> {
   /** Number of bytes that may still be read. */
   room: number;
+  /** Name of the ignore files that count more than git's; null if none do. */
+  readonly first: string | null;
   /** The rules of the user's own ignore file. */
   readonly user: IgnoreRules | null;
 }
@@ -99,7 +107,7 @@ function listed(directory: OpenDirectory): ListedDirectory {
 }
 
 function within(source: Source, scope: IgnoreScope, { directory, kindOf }: ListedDirectory): IgnoreScope {
-  const { mode, user } = source;
+  const { mode, first, user } = source;
   if (mode === 'none') return scope;
   const git = kindOf('.git') ?? null;
   const gitHolds = mode === 'all' || git !== null || scope.inRepository;
@@ -107,7 +115,7 @@ function within(source: Source, scope: IgnoreScope, { directory, kindOf }: Liste
   const read = (name: string) => countedRules({ directory, kindOf }, name, budget);
   return scope.with({
     isRepository: git !== null,
-    ignore: mode === 'all' ? read('.ignore') : null,
+    ignore: first === null ? null : read(first),
     git: gitHolds ? read('.gitignore') : null,
     exclude: git === 'directory' ? readExclude(directory, budget) : null,
     user: git !== null ? user : null,
@@ -137,8 +145,8 @@ function readExclude(directory: OpenDirectory, budget: ReadBudget): IgnoreRules 
 }
 
 /** ripgrep searches a directory that is named as its target even if it is ignored; for git all in it stays ignored. */
-function enter(scope: IgnoreScope, name: string, mode: IgnoreFiles): IgnoreScope {
-  return mode === 'git' && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
+function enter(scope: IgnoreScope, name: string, entersIgnored: boolean): IgnoreScope {
+  return !entersIgnored && scope.excludes(name, true) ? excludedScope() : scope.enter(name);
 }
 
 /** The rules of an ignore file; null if it is missing, unreadable or too large, or costs too much. */

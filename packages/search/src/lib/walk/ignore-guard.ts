@@ -20,6 +20,8 @@ import { MAX_COST, MAX_IGNORE_FILE_BYTES, pathDown } from './ignore-files.ts';
 export interface IgnoreGuard {
   /** Name of the ignore files, such as `.geminiignore`. */
   readonly fileName: string;
+  /** True if patterns with `!` in them show in lists and searches what git ignores. */
+  readonly outranksGit?: boolean;
   /** The ignore files that were read, by the paths of their directories. */
   readonly known: Map<string, KnownFile>;
 }

@@ -6,6 +6,8 @@ export interface FindPathsRequest {
   readonly pattern: PathPattern;
   readonly kinds: 'files' | 'directories' | 'both';
   readonly ignoreFiles: IgnoreFiles;
+  /** See `IgnoreReaderOptions`. */
+  readonly entersIgnored?: boolean;
   /** Content of the user's own ignore file: see `readUserExcludes`. */
   readonly userExcludes?: Uint8Array | null;
   /** True if ignored entries are found too, marked as such. Default false: ignored directories are not entered. */

@@ -1,6 +1,6 @@
 import { createPace, type OpenDirectory, orPassOver, type Volume } from '@dragoman/fs-core/internal/kernel';
 import { compileGlobFilter } from './glob-filter.ts';
-import { createIgnoreReader, IGNORE_NAMES, type IgnoreFiles, type IgnoreReader } from './ignore-files.ts';
+import { createIgnoreReader, type IgnoreFiles, type IgnoreReader } from './ignore-files.ts';
 import type { IgnoreScope } from './ignore-scope.ts';
 import { type Extent, scanTopDirectories } from './scan-top-directories.ts';
 import type { SearchNotes } from './search-notes.ts';
@@ -21,6 +21,7 @@ export interface ResultFilterOptions {
   readonly volume: Volume;
   readonly directory: OpenDirectory;
   readonly ignoreFiles: IgnoreFiles;
+  readonly entersIgnored?: boolean | undefined;
   readonly userExcludes: Uint8Array | null | undefined;
   readonly skip: ReadonlySet<string>;
   /** Files and directories that match one of these are searched even if ignored, as with ripgrep's `--glob`. */
@@ -30,8 +31,8 @@ export interface ResultFilterOptions {
 }
 
 export async function createResultFilter(options: ResultFilterOptions): Promise<ResultFilter> {
-  const { volume, directory, ignoreFiles, userExcludes, skip, globs, notes, signal } = options;
-  const reader = createIgnoreReader({ volume, mode: ignoreFiles, userExcludes, notes, signal });
+  const { volume, directory, ignoreFiles, entersIgnored, userExcludes, skip, globs, notes, signal } = options;
+  const reader = createIgnoreReader({ volume, mode: ignoreFiles, entersIgnored, userExcludes, notes, signal });
   const isSelected = compileGlobFilter(globs.filter((glob) => !glob.startsWith('!')));
   const excludes: Excludes = (scope, path, isDirectory) =>
     scope.excludes(nameOf(path), isDirectory) && isSelected(path, isDirectory) !== true;
@@ -87,7 +88,7 @@ interface ScopedTree {
 function scopesIn({ directory, reader, scopes, excludes }: ScopedTree): (path: string) => IgnoreScope | null {
   function withOwnRules(scope: IgnoreScope, path: string): IgnoreScope {
     // Looking these names up by path costs a tenth of opening the directory.
-    const mayHaveRules = [...IGNORE_NAMES].some((name) => directory.hintOf(`${path}/${name}`) !== null);
+    const mayHaveRules = reader.names.some((name) => directory.hintOf(`${path}/${name}`) !== null);
     if (!mayHaveRules) return scope;
     const within = orPassOver(() => {
       using inner = directory.openDirectory(path);

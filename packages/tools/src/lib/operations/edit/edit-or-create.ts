@@ -1,7 +1,6 @@
-import { ToolError } from '@dragoman/fs-core';
 import type { ReplaceTextOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../../session.ts';
-import { type ReplaceTextRequest, replaceText } from './replace-text.ts';
+import { equalTexts, type ReplaceTextRequest, replaceText } from './replace-text.ts';
 import { writeFile } from './write-file.ts';
 
 /**
@@ -15,13 +14,7 @@ export async function editOrCreate(
   call: Call<ReplaceTextOutcome | WriteFileOutcome>,
 ): Promise<ReplaceTextOutcome | WriteFileOutcome> {
   const { path, oldText, newText } = request;
-  if (oldText === newText) {
-    const details = { path, problem: 'equal-texts' } as const;
-    throw new ToolError(
-      { code: 'INVALID_ARGUMENT', ...details },
-      'The old and the new text are equal: there is nothing to change',
-    );
-  }
+  if (oldText === newText) throw equalTexts(path);
   return replaceOrCreate(session, request, call);
 }
 

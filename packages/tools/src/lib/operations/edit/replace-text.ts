@@ -2,16 +2,17 @@ import { ToolError } from '@dragoman/fs-core';
 import type { ReplaceTextOutcome } from '@dragoman/outcomes';
 import {
   changedLines,
-  type DocumentEdit,
   differingLines,
   findOccurrences,
   findSimilarText,
   type List,
+  lfOnly,
   type Occurrence,
   replaceOccurrences,
 } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { type ChangingText, changeText, spliced } from './change-text.ts';
+import { type ComputedEdit, editIndentedLines, withLastNewline } from './indented-lines.ts';
 
 /** The text to find in a file, and the text that replaces it. */
 export interface ReplaceTextRequest {
@@ -22,6 +23,11 @@ export interface ReplaceTextRequest {
   readonly newText: string;
   /** Number of occurrences there must be: exactly so many, or `any` number from one up. */
   readonly occurrences: number | 'any';
+  /**
+   * Applies rules for whole lines: where nothing matches, lines that differ in indentation alone do (`editIndentedLines`);
+   * a text that ended in a newline still does; equal texts are an error where they are found.
+   */
+  readonly byLines?: boolean;
   /** Number of matching places whose lines an `AMBIGUOUS_MATCH` gives. Default 10. */
   readonly mostPlaces?: number;
 }
@@ -50,12 +56,26 @@ export async function replaceText(
 }
 
 /** Computes an edit of a text. @throws ToolError `NO_MATCH`, `AMBIGUOUS_MATCH`, `COUNT_MISMATCH`, `UNENCODABLE` */
-export async function computeEdit(text: ChangingText, request: ReplaceTextRequest): Promise<DocumentEdit> {
+export async function computeEdit(text: ChangingText, request: ReplaceTextRequest): Promise<ComputedEdit> {
   const { document, pace } = text;
-  const found = await findOccurrences(document, request.oldText, pace);
+  const { byLines = false, newText } = request;
+  const oldText = byLines ? await lfOnly(request.oldText, pace) : request.oldText;
+  const found = await findOccurrences(document, oldText, pace);
+  const indented = byLines && found.length === 0 ? await editIndentedLines(text, request) : null;
+  if (indented !== null) return indented;
   await assertCount(text, found, request);
-  const splices = await replaceOccurrences(document, found, { newText: request.newText, pace });
-  return { document, found, changed: await spliced(text, splices) };
+  if (byLines && oldText === (await lfOnly(newText, pace))) throw equalTexts(request.path);
+  const splices = await replaceOccurrences(document, found, { newText, pace });
+  const changed = await spliced(text, splices);
+  return { document, found, changed: byLines ? withLastNewline(document, changed) : changed };
+}
+
+/** The error for an edit that would change nothing. */
+export function equalTexts(path: string): ToolError {
+  return new ToolError(
+    { code: 'INVALID_ARGUMENT', path, problem: 'equal-texts' },
+    'The old and the new text are equal: there is nothing to change',
+  );
 }
 
 async function assertCount(
@@ -80,7 +100,7 @@ async function assertCount(
   );
 }
 
-function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
+function describe(edit: ComputedEdit, request: ReplaceTextRequest) {
   const { document, found, changed } = edit;
   const first = found.at(0) ?? { from: document.format.bomLength, startLine: 1 };
   return {
@@ -89,6 +109,7 @@ function describe(edit: DocumentEdit, request: ReplaceTextRequest) {
     changedLines: (context: number) => changedLines(edit, context),
     firstLine: first.startLine,
     firstLineCount: lineCountOf(request),
+    ...(edit.matched && { matched: edit.matched }),
   };
 }
 

@@ -29,8 +29,12 @@ export interface GlobRequest {
   readonly after?: string;
   /** True if links are found as the files that they lead to. Default true. */
   readonly findsLinks?: boolean;
+  /** Searches a directory that is named even if it is ignored. Default false. */
+  readonly entersIgnored?: boolean;
   /** Counts matches that ignore files exclude, for which ignored directories are searched, too. */
   readonly countIgnored?: boolean;
+  /** Counts also what a guard hides. Default false. */
+  readonly countHidden?: boolean;
 }
 
 /**
@@ -78,14 +82,23 @@ interface SearchedTree {
 async function search(session: Session, tree: SearchedTree, call: CallOptions): Promise<GlobFindings> {
   const { findPaths, readUserExcludes } = await import('@dragoman/search/internal/search');
   const { request, pattern, directory, root } = tree;
-  const { kinds, ignoreFiles, order = 'newest', countIgnored = false } = request;
+  const { kinds, ignoreFiles, entersIgnored = false, order = 'newest', countIgnored = false } = request;
   const { leaveOut = DEFAULT_EXCLUDES, leavesOutNamed = false } = request;
   const naming = leavesOutNamed ? session.resolve(request.path ?? '.') : `${request.pattern}/${root}`;
   const skip = defaultExcludes(leaveOut, naming);
   const userExcludes = readUserExcludes(session.environment);
   const { maxResults } = session.limits;
   const query = {
-    ...{ pattern, kinds, ignoreFiles, userExcludes, markIgnored: countIgnored, skip, followsNamedLinks: true },
+    ...{
+      pattern,
+      kinds,
+      ignoreFiles,
+      entersIgnored,
+      userExcludes,
+      markIgnored: countIgnored,
+      skip,
+      followsNamedLinks: true,
+    },
     ...(request.findsLinks === false && { findsLinks: false }),
     ...(order === 'newest' && { newest: maxResults }),
     signal: call.signal,
@@ -93,14 +106,39 @@ async function search(session: Session, tree: SearchedTree, call: CallOptions): 
   const paths = findPaths(session.volume, directory, query);
   const { kept, ignored } = await collect(paths, request.after ?? null, call);
   const sorted = kept.sort(order === 'newest' ? byTime : byPath);
+  const total = kept.length + paths.notes.older;
+  const hidden = request.countHidden ? await countHidden(session, { ...tree, skip, shown: total + ignored }, call) : 0;
   return {
     entries: sorted.slice(0, maxResults).map(({ path, kind }) => ({ path: nativePath(path), kind })),
-    total: kept.length + paths.notes.older,
-    ignored,
+    total,
+    ignored: ignored + hidden,
     unreadable: paths.notes.unreadable,
     ignoreFilesSkipped: paths.notes.ignoreFilesSkipped,
     incomplete: paths.notes.timedOut,
   };
+}
+
+interface ShownTree extends SearchedTree {
+  readonly skip: ReadonlySet<string>;
+  /** Number of matches that no guard hides. */
+  readonly shown: number;
+}
+
+/** Number of matches that a guard hides. */
+async function countHidden(
+  session: Session,
+  { request: { kinds }, pattern, directory, skip, shown }: ShownTree,
+  { signal }: CallOptions,
+): Promise<number> {
+  const unguarded = session.volume.guard?.unguarded ?? null;
+  if (unguarded === null) return 0;
+  const { findPaths } = await import('@dragoman/search/internal/search');
+  using opened = await unguarded.open(directory.realPath, { for: 'names', signal });
+  if (opened.kind === 'file') return 0;
+  let count = 0;
+  const query = { pattern, kinds, ignoreFiles: 'none', skip, followsNamedLinks: true, signal } as const;
+  for await (const batch of findPaths(unguarded, opened, query)) count += batch.length;
+  return Math.max(0, count - shown);
 }
 
 /** Null if the fixed beginning of the pattern leads to no directory: then nothing matches. */

@@ -78,7 +78,8 @@ function isLeftOut(path: string): boolean {
   return path.split(sep).some((name) => DEFAULT_EXCLUDES.includes(name));
 }
 
-function assertRegExp(pattern: string): void {
+/** @throws ToolError `INVALID_PATTERN` */
+export function assertRegExp(pattern: string): void {
   try {
     RegExp(pattern);
   } catch (error) {

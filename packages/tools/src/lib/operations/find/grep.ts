@@ -106,7 +106,7 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
 }
 
 /** The encoding of a single file, if ripgrep needs it: by itself it knows UTF-8, and UTF-16 with a mark. */
-async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
+export async function encodingOf(searched: OpenDirectory | OpenFile): Promise<string | undefined> {
   if (searched.kind === 'directory') return undefined;
   const content = await sniff(searched);
   return content.kind === 'text' && content.encoding !== 'utf-8' && content.bomLength === 0

@@ -1,4 +1,4 @@
-import { isAbsolute } from '../is-absolute.ts';
+import { isAbsolute } from './is-absolute.ts';
 
 /**
  * The path without `.`, `..` and needless separators, taken from `root` if it is relative. Whether paths are those of
