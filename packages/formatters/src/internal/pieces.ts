@@ -3,7 +3,7 @@ export type * from '../lib/budgeted/answers.ts';
 export type * from '../lib/facts.ts';
 export type * from '../lib/filesystem/answers.ts';
 export { text } from '../lib/formatter.ts';
-export { instructionsFor, type Situation, type WorkArea } from '../lib/instructions.ts';
+export { briefInstructionsFor, instructionsFor, type Situation, type WorkArea } from '../lib/instructions.ts';
 export { boundedBlocks, REST_NOTE } from '../lib/shared/bounded-text.ts';
 export { commandFailed, ranCommand, taskProgress } from '../lib/shared/command.ts';
 export { nothingAllowed } from '../lib/shared/failure-sentence.ts';

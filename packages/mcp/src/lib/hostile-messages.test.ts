@@ -72,7 +72,7 @@ async function exchanged(values: readonly unknown[]) {
         return RESULT;
       },
     }),
-    instructions: '',
+    instructionsFor: () => '',
     version: '0',
     slots: createCallSlots(2, () => null),
     log: () => {},

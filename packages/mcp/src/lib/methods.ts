@@ -25,17 +25,22 @@ const CAPABILITIES = { tools: {}, logging: {} };
 const CACHED = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
 export function methodsOf(parts: ServiceParts): Methods {
-  const { instructions } = parts;
   const serverInfo = { name: 'dragoman', title: 'Dragoman', version: parts.version };
-  const about = { ...(instructions !== '' && { instructions }) };
+  const about = (client: string) => {
+    const instructions = parts.instructionsFor(client);
+    return instructions !== '' && { instructions };
+  };
   const list = listTools(parts);
   const call = callTool(parts);
   const initialize: Method = (params, { state }) => {
     state.client = clientFrom(params);
     const protocolVersion = negotiated(state.client.protocolVersion);
-    return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...about };
+    return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...about(state.client.name) };
   };
-  const discover = () => ({ supportedVersions: MODERN_VERSIONS, capabilities: CAPABILITIES, ...about, ...CACHED });
+  const discover: Method = (params, { state }) => {
+    const client = clientName(metaOf(params), state.client?.name);
+    return { supportedVersions: MODERN_VERSIONS, capabilities: CAPABILITIES, ...about(client), ...CACHED };
+  };
   return {
     serverInfo,
     legacy: new Map<string, Method>([

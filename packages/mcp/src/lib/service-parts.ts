@@ -14,8 +14,8 @@ export interface ToolsetHandle {
 export interface ServiceParts {
   /** The tools for a client, by the name that it gives itself, which is empty if it gives none. */
   toolsetFor(client: string): ToolsetHandle | Promise<ToolsetHandle>;
-  /** Text that a model should know before its first call. */
-  readonly instructions: string;
+  /** Text that the model of a client should know before its first call, by the client's name; empty if there is none. */
+  instructionsFor(client: string): string;
   /** The server's own, as clients see it. */
   readonly version: string;
   /** Bounds how many tools run at once. */

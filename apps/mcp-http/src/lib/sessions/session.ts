@@ -54,7 +54,7 @@ export function createSession({ options, outer, key }: Principal, parts: Session
         throw protocolError(ErrorCode.InternalError, error.message);
       }
     },
-    instructions: serverInstructions(options, placesOf(options)),
+    instructionsFor: serverInstructions(options, placesOf(options)),
     version: VERSION,
     slots: slots.slotsOf(key),
     log,
