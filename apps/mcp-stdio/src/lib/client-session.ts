@@ -53,6 +53,7 @@ export function openClientSession(parts: ClientSessionParts): ClientSession {
       return workspace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
     },
     instructionsFor: serverInstructions(options, workspace.session.volume.roots.length === 0 ? [] : options.allow),
+    structured: options.structured,
     version: VERSION,
     slots,
     log: parts.ownLog,

@@ -3,6 +3,7 @@ import {
   instructionsFor,
   type Situation,
   type TextLimit,
+  type TypedAnswer,
   wellFormed,
 } from '@dragoman/formatters/internal/pieces';
 import { assertNotCancelled, excerpt, ToolError } from '@dragoman/fs-core/internal/kernel';
@@ -122,7 +123,7 @@ interface ToolCall {
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
   const { session, name, args, callOptions, options } = toolCall;
-  const { signal, onProgress, onWritten, display } = callOptions;
+  const { signal, display } = callOptions;
   let limit = textLimitOf(dialect, toolCall);
   let fitted: FittedArguments = { args, changes: {}, issues: [] };
   try {
@@ -141,27 +142,31 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
       preview: resultOf(outcome),
       signal,
     }));
-    const requireRead = requiresRead(dialect, session);
-    const remembersReads = session.requireRead === 'auto' && dialect.remembersReads === true;
-    const locatesMatches = display?.mark !== undefined;
-    const by = { dialect: dialect.name, tool: tool.name, client: callOptions.client ?? '' };
-    const told = { signal, onProgress, onWritten };
-    const call = {
-      ...told,
-      by,
-      requireRead,
-      remembersReads,
-      maxResponseSize: safeBytes(limit),
-      locatesMatches,
-      approve,
-    };
-    return withChanges(resultOf(await tool.operate(session, checked, call)), fitted.changes);
+    const call = { ...callFor(dialect, tool, toolCall), maxResponseSize: safeBytes(limit), approve };
+    const outcome = await tool.operate(session, checked, call);
+    const rendered = tool.render(outcome, { limit, display }, checked);
+    const typed = callOptions.structured
+      ? (rendered.typed?.() ?? (await tool.typedAnswer(session, checked, { outcome, call })))
+      : null;
+    return withChanges(wellFormed(succeeded(rendered, limit, typed)), fitted.changes);
   } catch (error) {
     const reported = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const scene = { root: session.workdir, cwd: session.cwd, tool: tool?.name ?? '', limit };
     const failed = { dialect, tool, scene, allowed: session.volume.roots };
     return withChanges(failedResult(failed, fitted.args, reported), fitted.changes);
   }
+}
+
+/** The part of a call that an operation is told: all but the size of its response and who approves it. */
+function callFor(dialect: Dialect, tool: Tool, { session, callOptions }: ToolCall) {
+  const { signal, onProgress, onWritten, display, client = '' } = callOptions;
+  return {
+    ...{ signal, onProgress, onWritten },
+    by: { dialect: dialect.name, tool: tool.name, client },
+    requireRead: requiresRead(dialect, session),
+    remembersReads: session.requireRead === 'auto' && dialect.remembersReads === true,
+    locatesMatches: display?.mark !== undefined,
+  };
 }
 
 function withChanges(result: ToolResult, changes: ArgumentChanges): ToolResult {
@@ -193,9 +198,14 @@ function requiresRead(dialect: Dialect, { requireRead }: Session): boolean {
   return requireRead === 'auto' ? dialect.requiresRead : requireRead === 'always';
 }
 
-function succeeded({ content, outcome, structuredContent }: AnyRendered, limit: TextLimit): ToolResult {
+function succeeded(
+  { content, outcome, structuredContent }: AnyRendered,
+  limit: TextLimit,
+  typed: TypedAnswer | null = null,
+): ToolResult {
   return {
     content: structuredContent ? content : boundedBlocks(content, limit),
+    ...(typed && { structuredContent: typed }),
     ...(structuredContent && { structuredContent }),
     _meta: { 'dragoman/outcome': outcome },
   };

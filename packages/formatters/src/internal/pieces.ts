@@ -10,5 +10,6 @@ export { nothingAllowed } from '../lib/shared/failure-sentence.ts';
 export { type GitChange, type GitFile, gitDiff } from '../lib/shared/git-diff.ts';
 export { plainLine, printableJson, printableText } from '../lib/shared/printable.ts';
 export { fits } from '../lib/shared/text-limit.ts';
+export { type TypedAnswer, type TypedForms, type TypedOutcome, typedAnswer } from '../lib/shared/typed-answer.ts';
 export { wellFormed } from '../lib/shared/well-formed.ts';
 export { withoutEnd } from '../lib/shared/without-end.ts';

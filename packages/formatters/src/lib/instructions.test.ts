@@ -4,8 +4,7 @@ import { instructionsFor } from './instructions.ts';
 describe('instructionsFor', () => {
   const HEAD =
     'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep encodings and line endings, write atomically, and say what went wrong.';
-  const REST =
-    'are refused. A long result ends early and says how to go on.';
+  const REST = 'are refused. A long result ends early and says how to go on.';
 
   it('says what may be done, and where', () => {
     const commands = { timeoutMs: 120_000, isConfined: true };

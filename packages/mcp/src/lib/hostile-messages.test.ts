@@ -73,6 +73,7 @@ async function exchanged(values: readonly unknown[]) {
       },
     }),
     instructionsFor: () => '',
+    structured: 'auto',
     version: '0',
     slots: createCallSlots(2, () => null),
     log: () => {},

@@ -9,6 +9,7 @@ import { progressReporter } from './progress.ts';
 import { ErrorCode, protocolError } from './protocol-error.ts';
 import { MODERN_VERSIONS, negotiated } from './revisions.ts';
 import type { ServiceParts } from './service-parts.ts';
+import { answersTyped, listed, listsTypes } from './structured.ts';
 
 /** Methods by their names. */
 export interface Methods {
@@ -62,8 +63,9 @@ export function methodsOf(parts: ServiceParts): Methods {
 function listTools(parts: ServiceParts): Method {
   return async (params, { state }) => {
     assertFirstPage(params);
-    const toolset = await parts.toolsetFor(clientName(metaOf(params), state.client?.name));
-    return { tools: toolset.tools };
+    const client = clientName(metaOf(params), state.client?.name);
+    const toolset = await parts.toolsetFor(client);
+    return { tools: toolset.tools.map((tool) => listed(tool, listsTypes(parts.structured, client))) };
   };
 }
 
@@ -82,7 +84,8 @@ function callTool(parts: ServiceParts): Method {
     // Nothing answers a request that was cancelled.
     if (signal.aborted) throw protocolError(ErrorCode.InternalError, 'Call cancelled');
     const started = Date.now();
-    const result = await toolset.call(name, args, { signal, onProgress, onWritten, client });
+    const structured = answersTyped(parts.structured, client, meta);
+    const result = await toolset.call(name, args, { signal, onProgress, onWritten, client, structured });
     log('debug', `${excerpt(name)} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;
   };

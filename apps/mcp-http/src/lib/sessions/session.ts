@@ -55,6 +55,7 @@ export function createSession({ options, outer, key }: Principal, parts: Session
       }
     },
     instructionsFor: serverInstructions(options, placesOf(options)),
+    structured: options.structured,
     version: VERSION,
     slots: slots.slotsOf(key),
     log,

@@ -21,6 +21,7 @@ export const read = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  typed: 'text',
   range: 'offset',
   input: input.Read,
   synonyms: FILE_NAMES,

@@ -25,6 +25,7 @@ export const applyPatch = tool({
   title: 'Apply a patch to files',
   description,
   effect: 'edits',
+  typed: 'patch',
   input: input.apply_patch,
   bareText: 'input',
   clientTool: {

@@ -22,6 +22,7 @@ export const readFile = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  typed: 'text',
   range: 'lines',
   input: input.read_file,
   unlisted: ['offset', 'limit'],

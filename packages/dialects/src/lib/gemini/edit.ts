@@ -15,6 +15,7 @@ export const replace = tool({
   title: 'Replace text in a file',
   description,
   effect: 'edits',
+  typed: 'edit',
   input: input.replace,
   // Newer models send it.
   unlisted: ['allow_multiple'],

@@ -15,6 +15,7 @@ export const readFile = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  typed: 'text',
   input: input.read_file,
   range: 'offset-from-0',
   operation: readContent,
