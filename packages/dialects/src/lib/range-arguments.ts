@@ -1,12 +1,6 @@
 import { type ArgumentIssue, parseBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import { plainName } from './argument-names.ts';
-import type { Arguments, Tool } from './tool.ts';
-
-/**
- * A tool's own way to say which lines it reads: by a first line and a count, from 1 or from 0, or by first and last line.
- * In a `view_range`, -1 is the last line, unless it is `clamped`: then any line past the end is.
- */
-export type RangeStyle = 'offset' | 'offset-from-0' | 'lines' | 'view_range' | 'clamped-view_range';
+import type { Arguments, RangeStyle, Tool } from './tool.ts';
 
 interface LineRange {
   /** 1-based. */

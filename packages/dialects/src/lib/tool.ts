@@ -6,7 +6,6 @@ import type * as z from 'zod/mini';
 import type { Commands, Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
-import type { RangeStyle } from './range-arguments.ts';
 import { type TypedForm, typedAnswerTo } from './typed-forms.ts';
 
 /** Result of a tool for an outcome, in any dialect. */
@@ -72,6 +71,12 @@ export interface ClientTool extends Readonly<Record<string, unknown>> {
   readonly type: string;
   readonly name: string;
 }
+
+/**
+ * A tool's own way to say which lines it reads: by a first line and a count, from 1 or from 0, or by first and last line.
+ * In a `view_range`, -1 is the last line, unless it is `clamped`: then any line past the end is.
+ */
+export type RangeStyle = 'offset' | 'offset-from-0' | 'lines' | 'view_range' | 'clamped-view_range';
 
 /** Arguments before they are checked. */
 export type Arguments = Readonly<Record<string, unknown>>;
