@@ -17,7 +17,7 @@ export interface ServiceParts {
   toolsetFor(client: string): ToolsetHandle | Promise<ToolsetHandle>;
   /** Text that the model of a client should know before its first call, by the client's name; empty if there is none. */
   instructionsFor(client: string): string;
-  /** Which clients get typed answers. */
+  /** Clients that get typed answers. */
   readonly structured: Options['structured'];
   /** The server's own, as clients see it. */
   readonly version: string;

@@ -71,7 +71,7 @@ export interface TypedEdit {
   readonly version: string;
 }
 
-/** As Codex' own tools name it. */
+/** Output of a command, under the names of Codex' own tools. */
 export interface TypedCommand {
   readonly output: string;
   readonly exit_code: number | null;
