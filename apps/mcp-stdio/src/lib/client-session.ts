@@ -63,7 +63,8 @@ export function openClientSession(parts: ClientSessionParts): ClientSession {
       await roots.changing();
       return workspace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
     },
-    instructions: serverInstructions(options, workspace.session.volume.roots.length === 0 ? [] : options.allow),
+    instructionsFor: serverInstructions(options, workspace.session.volume.roots.length === 0 ? [] : options.allow),
+    structured: options.structured,
     version: VERSION,
     slots,
     log: parts.ownLog,

@@ -21,6 +21,15 @@ import { openaiTools } from './openai.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
+/** A tool of OpenAI's kit, whatever it takes: the union of all is too large for a method of its list. */
+interface OpenaiCall {
+  readonly function: {
+    readonly name?: string;
+    readonly parse: (args: string) => unknown;
+    readonly function: (args: never, runner: never, context: unknown) => unknown;
+  };
+}
+
 /** Calls a tool as each kit does, and returns what the kit is told. */
 const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args, signal: AbortSignal) => unknown>> = {
   async ai(toolset, name, args, abortSignal) {
@@ -57,8 +66,7 @@ const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args
     return result && tool?.toModelOutput(result);
   },
   async openai(toolset, name, args, signal) {
-    // Of the types of all dialects at once there are too many.
-    const tools = openaiTools(toolset as Toolset<'editor'>);
+    const tools: readonly OpenaiCall[] = openaiTools(toolset);
     const tool = tools.find((candidate) => candidate.function.name === name)?.function;
     const controller = new AbortController();
     signal.addEventListener('abort', () => controller.abort());

@@ -12,10 +12,11 @@ export const CLIENT_CAPS = {
     resultBytes: 1024 * 1024,
   },
   codex: {
-    // The middle of a longer one is left out: https://github.com/openai/codex/issues/7906
+    // Of 10,000 tokens, counted as four bytes each, the middle of a longer one is left out:
+    // https://github.com/openai/codex/issues/7906
     // What is measured is the list of blocks as JSON below a line or two of Codex' own, and may be a fifth longer:
     // https://github.com/openai/codex/blob/main/codex-rs/utils/output-truncation/src/lib.rs
-    result: { bytes: 10_000, jsonBytes: 11_900 },
+    result: { bytes: 40_000, jsonBytes: 47_600 },
   },
   geminiCli: {
     // With the prefix that distinguishes servers:
@@ -30,6 +31,14 @@ export const CLIENT_CAPS = {
     // https://github.com/anomalyco/opencode/blob/dev/packages/opencode/src/tool/truncate.ts
     result: { bytes: 50 * 1024, newlines: 1999 },
   },
+  pi: {
+    // Measured: a longer one is cut at 20,413 characters.
+    result: { bytes: 20_000 },
+  },
+  copilotCli: {
+    // Measured, likewise.
+    result: { bytes: 20_000 },
+  },
   qwenCode: {
     // Measured: a longer one is cut at 28,045, with words of Qwen Code's own.
     result: { characters: 25_000 },
@@ -42,9 +51,11 @@ export const CLIENT_CAPS = {
 
 /** The longest text of one result that a client shows its model whole, by the client's name; null if none is known. */
 export function clientTextLimit(name: string): TextLimit | null {
-  const { codex, geminiCli, opencode, qwenCode } = CLIENT_CAPS;
+  const { codex, copilotCli, geminiCli, opencode, pi, qwenCode } = CLIENT_CAPS;
   if (name.startsWith('gemini-cli')) return geminiCli.result;
   if (name.startsWith('qwen-cli')) return qwenCode.result;
   if (name.startsWith('codex')) return codex.result;
+  if (name === 'pi') return pi.result;
+  if (name === 'copilot-cli') return copilotCli.result;
   return name === 'opencode' ? opencode.result : null;
 }

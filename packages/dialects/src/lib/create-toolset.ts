@@ -4,6 +4,7 @@ import {
   nameNote,
   type Situation,
   type TextLimit,
+  type TypedAnswer,
   text,
   wellFormed,
 } from '@dragoman/formatters/internal/pieces';
@@ -125,7 +126,7 @@ interface ToolCall {
 
 async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall): Promise<ToolResult> {
   const { session, name, args, callOptions, options } = toolCall;
-  const { signal, onProgress, onWritten, display } = callOptions;
+  const { signal, display } = callOptions;
   let limit = textLimitOf(dialect, toolCall);
   let fitted: FittedArguments = { args, changes: {}, issues: [] };
   try {
@@ -136,29 +137,21 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     fitted = fitArguments(tool, args);
     const checked = parseArguments(checkedSchema(tool), fitted.args, fitted.issues);
     limit = textLimitOf(dialect, toolCall, tool.limitFor?.(checked));
-    const resultOf = (outcome: unknown) =>
-      wellFormed(succeeded(withNote(tool.render(outcome, { limit, display }, checked), outcome), limit));
+    const render = (outcome: unknown) => withNote(tool.render(outcome, { limit, display }, checked), outcome);
+    const resultOf = (outcome: unknown) => wellFormed(succeeded(render(outcome), limit));
     const approve = approvalBy(options.beforeChange, (outcome) => ({
       tool: tool.name,
       arguments: checked,
       preview: resultOf(outcome),
       signal,
     }));
-    const requireRead = requiresRead(dialect, session);
-    const remembersReads = session.requireRead === 'auto' && dialect.remembersReads === true;
-    const locatesMatches = display?.mark !== undefined;
-    const by = { dialect: dialect.name, tool: tool.name, client: callOptions.client ?? '' };
-    const told = { signal, onProgress, onWritten };
-    const call = {
-      ...told,
-      by,
-      requireRead,
-      remembersReads,
-      maxResponseSize: safeBytes(limit),
-      locatesMatches,
-      approve,
-    };
-    return withChanges(resultOf(await tool.operate(session, checked, call)), fitted.changes);
+    const call = { ...callFor(dialect, tool, toolCall), maxResponseSize: safeBytes(limit), approve };
+    const outcome = await tool.operate(session, checked, call);
+    const rendered = render(outcome);
+    const typed = callOptions.structured
+      ? (rendered.typed?.() ?? (await tool.typedAnswer(session, checked, { outcome, call })))
+      : null;
+    return withChanges(wellFormed(succeeded(rendered, limit, typed)), fitted.changes);
   } catch (error) {
     const failure = failureOf(causeOf(error, signal), (unexpected) => options.onUnexpectedError?.(unexpected, name));
     const reported = await withPlainPath(session.volume, failure);
@@ -166,6 +159,18 @@ async function callTool(dialect: Dialect, tool: Tool | null, toolCall: ToolCall)
     const failed = { dialect, tool, scene, allowed: session.volume.roots };
     return withChanges(failedResult(failed, fitted.args, reported), fitted.changes);
   }
+}
+
+/** The part of a call that an operation is told: all but the size of its response and who approves it. */
+function callFor(dialect: Dialect, tool: Tool, { session, callOptions }: ToolCall) {
+  const { signal, onProgress, onWritten, display, client = '' } = callOptions;
+  return {
+    ...{ signal, onProgress, onWritten },
+    by: { dialect: dialect.name, tool: tool.name, client },
+    requireRead: requiresRead(dialect, session),
+    remembersReads: session.requireRead === 'auto' && dialect.remembersReads === true,
+    locatesMatches: display?.mark !== undefined,
+  };
 }
 
 function withChanges(result: ToolResult, changes: ArgumentChanges): ToolResult {
@@ -203,9 +208,14 @@ function withNote(rendered: AnyRendered, outcome: unknown): AnyRendered {
   return note === null ? rendered : { ...rendered, content: [...rendered.content, text(note)] };
 }
 
-function succeeded({ content, outcome, structuredContent }: AnyRendered, limit: TextLimit): ToolResult {
+function succeeded(
+  { content, outcome, structuredContent }: AnyRendered,
+  limit: TextLimit,
+  typed: TypedAnswer | null = null,
+): ToolResult {
   return {
     content: structuredContent ? content : boundedBlocks(content, limit),
+    ...(typed && { structuredContent: typed }),
     ...(structuredContent && { structuredContent }),
     _meta: { 'dragoman/outcome': outcome },
   };

@@ -5,6 +5,7 @@ import { withCommands } from './several-commands.ts';
 import { spellBounds } from './spell-bounds.ts';
 import type { Tool } from './tool.ts';
 import type { ToolDefinition } from './toolset.ts';
+import { TYPED_SCHEMAS } from './typed-forms.ts';
 
 interface Hints {
   readonly readOnlyHint: boolean;
@@ -28,7 +29,7 @@ const SHOWS_MUCH: ReadonlySet<Effect> = new Set(['reads', 'runs', 'observes']);
 
 /** A tool as `tools/list` shows it. */
 export function definitionOf(tool: Tool): ToolDefinition {
-  const { name, title, description, effect, commands, input, output, unlisted = [] } = tool;
+  const { name, title, description, effect, commands, input, output, typed, unlisted = [] } = tool;
   const listed = commands ? withCommands(input, commands) : input;
   return {
     name,
@@ -36,6 +37,7 @@ export function definitionOf(tool: Tool): ToolDefinition {
     description,
     inputSchema: spellBounds(without(listed, unlisted)),
     ...(output && { outputSchema: output }),
+    ...(typed && { typedSchema: TYPED_SCHEMAS[typed] }),
     annotations: { title, ...HINTS[effect], openWorldHint: false },
     _meta: {
       // Claude Code: tools are not hidden behind its search for tools; if a user wants them to be, this finds them.

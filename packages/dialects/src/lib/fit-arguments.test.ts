@@ -20,6 +20,7 @@ const TOOL: Tool = {
   input: { type: 'object', properties, required: ['file_path'] },
   synonyms: { filename: 'file_path' },
   outOfRange: { limit: 'left-out', offset: 'nearest' },
+  typedAnswer: () => Promise.resolve(null),
   operate: () => Promise.reject(new Error('Not to be called')),
   render: () => ({ content: [], outcome: { kind: 'roots', roots: [] } }),
 };

@@ -1,8 +1,10 @@
-import { type ArgumentIssue, excerpt } from '@dragoman/fs-core/internal/kernel';
+import { type ArgumentIssue, excerpt, parseBoundedJson } from '@dragoman/fs-core/internal/kernel';
 import { asksForOtherChange, namesMeantBy, nearestName, plainName } from './argument-names.ts';
 import { adaptArguments } from './arguments.ts';
 import { isObject } from './check-value.ts';
 import type { Effect } from './effect.ts';
+import type { JsonSchema } from './json-schema.ts';
+import { fitRange } from './range-arguments.ts';
 import { checkedSchema } from './several-commands.ts';
 import type { Arguments, Tool } from './tool.ts';
 
@@ -30,7 +32,12 @@ export interface FittedArguments {
 export function fitArguments(tool: Tool, args: unknown): FittedArguments {
   if (!isObject(args)) return { args, changes: {}, issues: [] };
   const adapted = adaptArguments(tool, args);
-  const fitting = fitNames(tool, adapted);
+  const reads = effectOf(tool, adapted.command) === 'reads';
+  const { args: ranged, taken, issues } = reads ? fitRange(tool, adapted) : { args: adapted, taken: [], issues: [] };
+  const fitting = fitNames(tool, ranged);
+  fitting.taken.push(...taken);
+  fitting.issues.push(...issues);
+  for (const [name, schema] of Object.entries(tool.input.properties)) fitItems(tool, fitting, { name, schema });
   const { values, clamped } = inRange(tool, fitting.values);
   const changes = changesOf({ ...fitting, clamped });
   return { args: Object.fromEntries(values), changes, issues: fitting.issues };
@@ -56,6 +63,26 @@ function fitNames(tool: Tool, args: Arguments): NameFitting {
   return fitting;
 }
 
+/** Fits the names inside of a list of objects, such as several edits, as those of the call itself. */
+function fitItems(tool: Tool, fitting: NameFitting, { name, schema }: { name: string; schema: JsonSchema }): void {
+  const { properties, required = [] } = schema.items ?? {};
+  const given = fitting.values.get(name);
+  const list = typeof given === 'string' ? parseBoundedJson(given) : given;
+  if (properties === undefined || !Array.isArray(list)) return;
+  const input = { type: 'object', properties, required } as const;
+  const { synonyms: _, unlisted: __, commands: ___, ...whole } = tool;
+  const items = list.map((item: unknown, index) => {
+    if (!isObject(item)) return item;
+    const { values, taken, ignored, issues } = fitNames({ ...whole, input }, item);
+    const within = (inner: string) => `${name}.${index}.${inner}`;
+    fitting.taken.push(...taken.map(([inner, own]) => [within(inner), within(own)] as [string, string]));
+    fitting.ignored.push(...ignored.map(within));
+    fitting.issues.push(...issues.map((issue) => ({ ...issue, argument: within(issue.argument) })));
+    return Object.fromEntries(values);
+  });
+  fitting.values.set(name, items);
+}
+
 interface UnknownArgument {
   readonly given: string;
   readonly value: unknown;
@@ -79,7 +106,7 @@ function fitName(tool: Tool, fitting: NameFitting, { given, value, names }: Unkn
   const absent = names.filter((each) => (values.get(each) ?? null) === null && !tool.unlisted?.includes(each));
   const near = nearestName(given, absent);
   if (near !== undefined) issues.push(slipOf(tool, near, given));
-  else if (CHANGES.has(effectOf(tool, values)) && asksForOtherChange(given, value))
+  else if (CHANGES.has(effectOf(tool, values.get('command'))) && asksForOtherChange(given, value))
     issues.push({ argument: given, problem: 'other-change' });
   else ignored.push(given);
 }
@@ -87,8 +114,7 @@ function fitName(tool: Tool, fitting: NameFitting, { given, value, names }: Unkn
 const CHANGES: ReadonlySet<Effect> = new Set(['adds', 'overwrites', 'edits', 'undoes', 'runs']);
 
 /** The effect of a call, which a tool with several commands has by its command. */
-function effectOf({ effect, commands = {} }: Tool, values: Values): Effect {
-  const command = values.get('command');
+function effectOf({ effect, commands = {} }: Tool, command: unknown): Effect {
   return (typeof command === 'string' && Object.hasOwn(commands, command) && commands[command]) || effect;
 }
 

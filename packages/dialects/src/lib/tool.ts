@@ -1,10 +1,12 @@
 import type { Answer, Facts, FormattedResult, Reader, Scene, TextLimit } from '@dragoman/formatters';
+import type { TypedAnswer } from '@dragoman/formatters/internal/pieces';
 import type { Failure } from '@dragoman/fs-core';
 import type { Call, Operation, Session } from '@dragoman/tools';
 import type * as z from 'zod/mini';
 import type { Commands, Effect } from './effect.ts';
 import type { ObjectSchema } from './json-schema.ts';
 import { type FieldsSchema, jsonSchemaOf } from './json-schema-of.ts';
+import { type TypedForm, typedAnswerTo } from './typed-forms.ts';
 
 /** Result of a tool for an outcome, in any dialect. */
 export type AnyRendered = FormattedResult<Facts, Answer | undefined>;
@@ -25,8 +27,16 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
   readonly needs?: 'memory';
   readonly input: ObjectSchema;
   readonly output?: ObjectSchema;
+  /** The form of its typed answers, which scripts of a client in code mode are given besides the text. */
+  readonly typed?: TypedForm;
   /** Does the work, with arguments that `parseArguments` made by this tool's schema. */
   operate(session: Session, args: unknown, call: Call<unknown>): Promise<unknown>;
+  /** The typed answer for the outcome of `operate`; null if there is none. */
+  typedAnswer(
+    session: Session,
+    args: unknown,
+    done: { readonly outcome: unknown; readonly call: Call<unknown> },
+  ): Promise<TypedAnswer | null>;
   /** Renders the outcome of `operate` for the model. */
   render(outcome: unknown, reader: Reader, args: unknown): Shown;
   /** The sentence for a failure; the dialect's own if a tool has none. */
@@ -37,6 +47,8 @@ export interface Tool<Name extends string = string, Shown extends AnyRendered = 
   readonly unlisted?: readonly string[];
   /** Further names of its arguments, which are not listed; where its own name is given too, that counts. */
   readonly synonyms?: Readonly<Record<string, string>>;
+  /** The way in which it is told which lines to read; another tool's way is translated. */
+  readonly range?: RangeStyle;
   /**
    * Numbers that are brought into the range of the schema: below it, the smallest stands for it, or it counts as left
    * out. By default a number out of range is refused.
@@ -60,6 +72,12 @@ export interface ClientTool extends Readonly<Record<string, unknown>> {
   readonly name: string;
 }
 
+/**
+ * A tool's own way to say which lines it reads: by a first line and a count, from 1 or from 0, or by first and last line.
+ * In a `view_range`, -1 is the last line, unless it is `clamped`: then any line past the end is.
+ */
+export type RangeStyle = 'offset' | 'offset-from-0' | 'lines' | 'view_range' | 'clamped-view_range';
+
 /** Arguments before they are checked. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -67,7 +85,7 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export type Explain = (failure: Failure, args: Arguments, scene: Scene) => string;
 
 interface ToolSpec<Name extends string, Input extends FieldsSchema, Request, Outcome, Shown extends AnyRendered>
-  extends Omit<Tool<Name>, 'input' | 'output' | 'operate' | 'render' | 'explain' | 'adapt'> {
+  extends Omit<Tool<Name>, 'input' | 'output' | 'operate' | 'typedAnswer' | 'render' | 'explain' | 'adapt'> {
   readonly input: Input;
   readonly output?: FieldsSchema;
   readonly operation: Operation<Request, Outcome>;
@@ -92,6 +110,11 @@ export function tool<
     ...(output && { output: jsonSchemaOf(output) }),
     explain,
     adapt,
+    typedAnswer: async (session, args, done) => {
+      const { typed: form } = words;
+      if (form === undefined) return null;
+      return typedAnswerTo({ form, session, request: request(args as z.output<Input>, session), ...done });
+    },
     operate: (session, args, call) => operation(session, request(args as z.output<Input>, session), call),
     render: (outcome, reader, args) => render(outcome as Outcome, reader, args as z.output<Input>),
   };

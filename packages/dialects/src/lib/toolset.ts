@@ -13,6 +13,8 @@ export interface ToolDefinition {
   readonly description: string;
   readonly inputSchema: ObjectSchema;
   readonly outputSchema?: ObjectSchema;
+  /** Schema of `structuredContent` in answers to calls with `structured`; no part of the protocol. */
+  readonly typedSchema?: ObjectSchema;
   readonly annotations: {
     readonly title: string;
     readonly readOnlyHint: boolean;
@@ -27,6 +29,8 @@ export interface ToolDefinition {
 export interface ToolCallOptions extends CallOptions {
   /** The name of the client that shows the result, whose limits on it are kept if they are known. */
   readonly client?: string | undefined;
+  /** Adds the typed form of the answer, for a script, as `structuredContent`. Default false. */
+  readonly structured?: boolean | undefined;
   /** Given if a person reads the text of the result, not a model. */
   readonly display?: Display | undefined;
 }

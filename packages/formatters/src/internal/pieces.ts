@@ -3,7 +3,7 @@ export type * from '../lib/budgeted/answers.ts';
 export type * from '../lib/facts.ts';
 export type * from '../lib/filesystem/answers.ts';
 export { text } from '../lib/formatter.ts';
-export { instructionsFor, type Situation, type WorkArea } from '../lib/instructions.ts';
+export { briefInstructionsFor, instructionsFor, type Situation, type WorkArea } from '../lib/instructions.ts';
 export { boundedBlocks, REST_NOTE } from '../lib/shared/bounded-text.ts';
 export { commandFailed, ranCommand, taskProgress } from '../lib/shared/command.ts';
 export { didYouMean, nothingAllowed } from '../lib/shared/failure-sentence.ts';
@@ -11,5 +11,6 @@ export { type GitChange, type GitFile, gitDiff } from '../lib/shared/git-diff.ts
 export { nameNote } from '../lib/shared/name-marks.ts';
 export { plainLine, printableJson, printableText } from '../lib/shared/printable.ts';
 export { fits } from '../lib/shared/text-limit.ts';
+export { type TypedAnswer, type TypedForms, type TypedOutcome, typedAnswer } from '../lib/shared/typed-answer.ts';
 export { wellFormed } from '../lib/shared/well-formed.ts';
 export { withoutEnd } from '../lib/shared/without-end.ts';

@@ -1,5 +1,6 @@
 import type { Facts } from './facts.ts';
 import type { TextLimit } from './shared/text-limit.ts';
+import type { TypedAnswer } from './shared/typed-answer.ts';
 
 /** A tool's arguments, as they were given. */
 export type Arguments = Readonly<Record<string, unknown>>;
@@ -30,6 +31,8 @@ export interface FormattedResult<Outcome extends Facts = Facts, Structured exten
   /** Goes into `_meta["dragoman/outcome"]`. */
   readonly outcome: Outcome;
   readonly structuredContent?: Structured;
+  /** The typed form for scripts, if only the formatter has all that it holds. */
+  readonly typed?: () => TypedAnswer;
 }
 
 /** A part of a text that may stand out if a person reads it. */

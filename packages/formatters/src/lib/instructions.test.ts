@@ -3,9 +3,8 @@ import { instructionsFor } from './instructions.ts';
 
 describe('instructionsFor', () => {
   const HEAD =
-    'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep encodings and line endings, write atomically, and say what went wrong and what to try next.';
-  const REST =
-    'are refused. A result that would be too long ends early and says how to go on: read long files in ranges, narrow searches.';
+    'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep encodings and line endings, write atomically, and say what went wrong.';
+  const REST = 'are refused. A long result ends early and says how to go on.';
 
   it('says what may be done, and where', () => {
     const commands = { timeoutMs: 120_000, isConfined: true };
@@ -16,10 +15,10 @@ describe('instructionsFor', () => {
       'Allowed directories: /w, /x, as far as the folders of the workspace reach. Anything else is refused.',
       'Working directory: /w, or the first folder of the workspace that is allowed.',
       `Files over 10 MB ${REST}`,
-      'Read-only: nothing can be changed.',
-      'Dry run: writes report what they would do and change nothing.',
+      'Read-only.',
+      'Dry run: nothing is changed, only reported.',
       'Commands end after 120 s unless a call says otherwise.',
-      'Commands can write only inside the allowed directories and have no network.',
+      'Commands write only there, without network.',
     ]);
   });
 

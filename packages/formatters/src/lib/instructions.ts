@@ -34,19 +34,39 @@ export function instructionsFor(situation: Situation): string {
   const { readOnly, dryRun, commands, maxFileSize } = situation;
   const lines = [
     'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep ' +
-      'encodings and line endings, write atomically, and say what went wrong and what to try next.',
+      'encodings and line endings, write atomically, and say what went wrong.',
     ...areaLines(situation),
-    `Files over ${inMegabytes(maxFileSize)} are refused. A result that would be too long ends early and says how to go ` +
-      'on: read long files in ranges, narrow searches.',
-    readOnly && 'Read-only: nothing can be changed.',
-    dryRun && 'Dry run: writes report what they would do and change nothing.',
+    `Files over ${inMegabytes(maxFileSize)} are refused. A long result ends early and says how to go on.`,
+    readOnly && 'Read-only.',
+    dryRun && 'Dry run: nothing is changed, only reported.',
     commands && `Commands end after ${commands.timeoutMs / 1000} s unless a call says otherwise.`,
-    commands?.isConfined && 'Commands can write only inside the allowed directories and have no network.',
+    commands?.isConfined && 'Commands write only there, without network.',
   ];
   return lines
     .filter((line) => line)
     .join('\n')
     .slice(0, MAX_LENGTH - 1);
+}
+
+/**
+ * The same in one or two sentences, for clients that repeat them with each tool, or show but the beginning.
+ * @example briefInstructionsFor({ workdir: '/w', trees: ['/w'], readOnly: false })
+ */
+export function briefInstructionsFor({ readOnly, ...area }: WorkArea & Pick<Situation, 'readOnly'>): string {
+  const lines = [
+    `Reads, searches and changes files in ${areaOf(area)}, where relative paths start.`,
+    'Prefer these tools to shell commands for files.',
+    readOnly && 'Read-only.',
+  ];
+  return lines
+    .filter((line) => line)
+    .join(' ')
+    .slice(0, MAX_LENGTH - 1);
+}
+
+function areaOf({ workdir, trees }: WorkArea): string {
+  if (trees === null) return `the workspace, or else ${shortened(workdir)}`;
+  return trees.length === 0 ? 'the workspace' : treesOf(trees);
 }
 
 function areaLines({ workdir, trees, isNarrowed = false, isMoved = false }: WorkArea): string[] {

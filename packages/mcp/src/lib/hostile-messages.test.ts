@@ -72,7 +72,8 @@ async function exchanged(values: readonly unknown[]) {
         return RESULT;
       },
     }),
-    instructions: '',
+    instructionsFor: () => '',
+    structured: 'auto',
     version: '0',
     slots: createCallSlots(2, () => null),
     log: () => {},

@@ -9,6 +9,7 @@ import { progressReporter } from './progress.ts';
 import { ErrorCode, protocolError } from './protocol-error.ts';
 import { MODERN_VERSIONS, negotiated } from './revisions.ts';
 import type { ServiceParts } from './service-parts.ts';
+import { answersTyped, listed, listsTypes } from './structured.ts';
 
 /** Methods by their names. */
 export interface Methods {
@@ -25,17 +26,22 @@ const CAPABILITIES = { tools: {}, logging: {} };
 const CACHED = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
 export function methodsOf(parts: ServiceParts): Methods {
-  const { instructions } = parts;
   const serverInfo = { name: 'dragoman', title: 'Dragoman', version: parts.version };
-  const about = { ...(instructions !== '' && { instructions }) };
+  const about = (client: string) => {
+    const instructions = parts.instructionsFor(client);
+    return instructions !== '' && { instructions };
+  };
   const list = listTools(parts);
   const call = callTool(parts);
   const initialize: Method = (params, { state }) => {
     state.client = clientFrom(params);
     const protocolVersion = negotiated(state.client.protocolVersion);
-    return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...about };
+    return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...about(state.client.name) };
   };
-  const discover = () => ({ supportedVersions: MODERN_VERSIONS, capabilities: CAPABILITIES, ...about, ...CACHED });
+  const discover: Method = (params, { state }) => {
+    const client = clientName(metaOf(params), state.client?.name);
+    return { supportedVersions: MODERN_VERSIONS, capabilities: CAPABILITIES, ...about(client), ...CACHED };
+  };
   return {
     serverInfo,
     legacy: new Map<string, Method>([
@@ -57,8 +63,9 @@ export function methodsOf(parts: ServiceParts): Methods {
 function listTools(parts: ServiceParts): Method {
   return async (params, { state }) => {
     assertFirstPage(params);
-    const toolset = await parts.toolsetFor(clientName(metaOf(params), state.client?.name));
-    return { tools: toolset.tools };
+    const client = clientName(metaOf(params), state.client?.name);
+    const toolset = await parts.toolsetFor(client);
+    return { tools: toolset.tools.map((tool) => listed(tool, listsTypes(parts.structured, client))) };
   };
 }
 
@@ -77,7 +84,8 @@ function callTool(parts: ServiceParts): Method {
     // Nothing answers a request that was cancelled.
     if (signal.aborted) throw protocolError(ErrorCode.InternalError, 'Call cancelled');
     const started = Date.now();
-    const result = await toolset.call(name, args, { signal, onProgress, onWritten, client });
+    const structured = answersTyped(parts.structured, client, meta);
+    const result = await toolset.call(name, args, { signal, onProgress, onWritten, client, structured });
     log('debug', `${excerpt(name)} answered`, { isError: result.isError === true, ms: Date.now() - started });
     return result;
   };

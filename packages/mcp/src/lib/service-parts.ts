@@ -1,4 +1,5 @@
 import type { ToolCallOptions, ToolDefinition, ToolResult } from '@dragoman/dialects';
+import type { Options } from '@dragoman/dialects/internal/options';
 import type { Log } from '@dragoman/fs-core';
 import type { UnexpectedError } from '@dragoman/tools/internal/session';
 import type { CallSlots } from './call-slots.ts';
@@ -14,8 +15,10 @@ export interface ToolsetHandle {
 export interface ServiceParts {
   /** The tools for a client, by the name that it gives itself, which is empty if it gives none. */
   toolsetFor(client: string): ToolsetHandle | Promise<ToolsetHandle>;
-  /** Text that a model should know before its first call. */
-  readonly instructions: string;
+  /** Text that the model of a client should know before its first call, by the client's name; empty if there is none. */
+  instructionsFor(client: string): string;
+  /** Clients that get typed answers. */
+  readonly structured: Options['structured'];
   /** The server's own, as clients see it. */
   readonly version: string;
   /** Bounds how many tools run at once. */

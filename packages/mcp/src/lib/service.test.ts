@@ -26,7 +26,8 @@ function serving(call: Call = NO_TOOL, options: ConnectionOptions & { readonly i
       clients.push(client);
       return { tools: [TOOL], call };
     },
-    instructions: options.instructions ?? 'Read first.',
+    instructionsFor: () => options.instructions ?? 'Read first.',
+    structured: 'auto',
     version: '1.2.3',
     slots: createCallSlots(1, () => null),
     log: () => {},
@@ -413,7 +414,7 @@ describe('a request', () => {
   it('is answered with an error where there are no tools to be had', async () => {
     const service = createService({
       toolsetFor: () => Promise.reject(new ToolError({ code: 'NOT_FOUND', path: '/w' }, 'No such tree')),
-      ...{ instructions: '', version: '0', log: () => {}, onFault: () => {} },
+      ...{ instructionsFor: () => '', structured: 'auto', version: '0', log: () => {}, onFault: () => {} },
       slots: createCallSlots(1, () => null),
     });
     const sent: unknown[] = [];
@@ -481,7 +482,14 @@ describe('a request', () => {
     let load = (_: ToolsetHandle): void => {};
     const loaded = new Promise<ToolsetHandle>((resolve) => (load = resolve));
     const slots = createCallSlots(64, () => null);
-    const parts = { instructions: '', version: '1.2.3', slots, log: () => {}, onFault: () => {} };
+    const parts = {
+      instructionsFor: () => '',
+      structured: 'auto' as const,
+      version: '1.2.3',
+      slots,
+      log: () => {},
+      onFault: () => {},
+    };
     const connection = createService({ ...parts, toolsetFor: () => loaded }).connect({ send: async () => {} });
     const names = ['first', 'second', 'third'];
     const answers = names.map(

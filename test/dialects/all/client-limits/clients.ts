@@ -31,11 +31,15 @@ export const CLIENTS: readonly ClientCase[] = [
       const hasImage = content.some(({ type }) => type === 'image');
       const sent = hasImage ? joined(result) : JSON.stringify(structuredContent ?? content);
       return [
-        [Buffer.byteLength(joined(result)), 10_000],
-        [Buffer.byteLength(`Wall time: 0.0000 seconds\nOutput:\n${sent}`), 12_000],
+        [Buffer.byteLength(joined(result)), 40_000],
+        [Buffer.byteLength(`Wall time: 0.0000 seconds\nOutput:\n${sent}`), 48_000],
       ];
     },
   },
+  ...['pi', 'copilot-cli'].map((name) => ({
+    name,
+    measures: (result: ToolAnswer) => [[Buffer.byteLength(joined(result)), 20_000] as const],
+  })),
   {
     name: 'opencode',
     measures: (result) => [

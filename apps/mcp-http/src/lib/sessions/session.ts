@@ -54,7 +54,8 @@ export function createSession({ options, outer, key }: Principal, parts: Session
         throw protocolError(ErrorCode.InternalError, error.message);
       }
     },
-    instructions: serverInstructions(options, placesOf(options)),
+    instructionsFor: serverInstructions(options, placesOf(options)),
+    structured: options.structured,
     version: VERSION,
     slots: slots.slotsOf(key),
     log,

@@ -14,6 +14,7 @@ export type Task =
       readonly name: string;
       readonly args: unknown;
       readonly client: string | undefined;
+      readonly structured: boolean | undefined;
       /** True if anybody wants to hear of progress. */
       readonly isReported: boolean;
     };

@@ -71,9 +71,12 @@ function handleOf(dialect: DialectName, tools: () => readonly ToolDefinition[], 
     get tools() {
       return tools();
     },
-    call(name, args, { signal, client, onProgress, onWritten }) {
+    call(name, args, { signal, client, structured, onProgress, onWritten }) {
       const isReported = onProgress !== undefined;
-      return answer({ kind: 'call', dialect, name, args, client, isReported }, { signal, onProgress, onWritten });
+      return answer(
+        { kind: 'call', dialect, name, args, client, structured, isReported },
+        { signal, onProgress, onWritten },
+      );
     },
   };
 }

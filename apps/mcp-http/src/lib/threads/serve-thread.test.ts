@@ -12,7 +12,7 @@ type Answer = Extract<FromThread, { readonly kind: 'done' | 'failed' }>;
 const host = { environment: {}, currentDirectory: () => '/' };
 const CALL: Task = {
   ...{ kind: 'call', dialect: 'claude-code', name: 'Read', args: { file_path: 'f' } },
-  ...{ client: undefined, isReported: false },
+  ...{ client: undefined, structured: undefined, isReported: false },
 };
 
 /** A thread of sessions in this one, as far as its messages go, and a session in it. */

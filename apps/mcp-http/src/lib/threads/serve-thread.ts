@@ -90,9 +90,15 @@ async function done(task: Task, workplace: Workplace, { signal, report, onWritte
     case 'tools':
       return (await workplace.toolsetFor(task.dialect)).tools;
     case 'call': {
-      const { dialect, name, args, client, isReported } = task;
+      const { dialect, name, args, client, structured, isReported } = task;
       const toolset = await workplace.toolsetFor(dialect);
-      return await toolset.call(name, args, { signal, client, onWritten, onProgress: isReported ? report : undefined });
+      return await toolset.call(name, args, {
+        signal,
+        client,
+        structured,
+        onWritten,
+        onProgress: isReported ? report : undefined,
+      });
     }
   }
 }

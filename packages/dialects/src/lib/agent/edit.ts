@@ -10,6 +10,7 @@ export const edit = tool({
   description:
     'Replaces old_string by new_string in a file. old_string must stand there exactly as given, and only once unless replace_all is set. Encoding and line endings are kept.',
   effect: 'edits',
+  typed: 'edit',
   input: input.edit,
   operation: replaceText,
   request: ({ file_path, old_string: oldText, new_string: newText, replace_all: all = false }, session) => ({

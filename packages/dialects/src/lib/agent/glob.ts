@@ -12,6 +12,7 @@ export const glob = tool({
   description:
     'Finds files by a glob pattern relative to the working directory, or to path, and lists their absolute paths, the newest first, 200 at most. .git and node_modules are left out.',
   effect: 'reads',
+  typed: 'files',
   input: input.glob,
   operation: findByGlob,
   request: ({ pattern, path = '' }, session) => {

@@ -10,6 +10,7 @@ export const write = tool({
   description:
     'Writes a text file as UTF-8, relative to the working directory, replacing what it held; missing directories are made.',
   effect: 'overwrites',
+  typed: 'write',
   input: input.write,
   operation: writeFile,
   request: ({ file_path, content }, session) => ({ path: pathIn(session, file_path), content }),

@@ -13,6 +13,7 @@ export const readCode = tool({
   title: 'Read code',
   description,
   effect: 'reads',
+  range: 'lines',
   input: input.read_code,
   output: output.read_code,
   operation: readPage,

@@ -19,6 +19,7 @@ export const edit = tool({
   title: 'Edit a file',
   description,
   effect: 'edits',
+  typed: 'edit',
   input: input.Edit,
   operation: editOrCreate,
   request: ({ file_path: path, old_string: oldText, new_string: newText, replace_all: all }, session) => ({

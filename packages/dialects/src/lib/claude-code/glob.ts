@@ -17,6 +17,7 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
+  typed: 'files',
   input: input.Glob,
   operation: findByGlob,
   request: ({ pattern, path }, { hidden }) => ({

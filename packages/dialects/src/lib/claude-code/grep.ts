@@ -21,6 +21,7 @@ export const grep = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
+  typed: 'search',
   input: input.Grep,
   operation: searchLines,
   request: ({ pattern, path, glob, type, output_mode, ...args }) => ({

@@ -24,6 +24,8 @@ export const read = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  typed: 'text',
+  range: 'offset',
   input: input.Read,
   adapt: (args) => (typeof args.pages === 'number' ? { ...args, pages: String(args.pages) } : args),
   operation: readFileOrDocument,

@@ -18,6 +18,7 @@ export const write = tool({
   title: 'Write a file',
   description,
   effect: 'overwrites',
+  typed: 'write',
   input: input.Write,
   operation: writeFile,
   request: ({ file_path: path, content }, session) => ({ path: absolutePath(path, session), content }),

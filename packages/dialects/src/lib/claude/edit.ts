@@ -18,6 +18,7 @@ export const edit = tool({
   title: 'Edit a file',
   description,
   effect: 'edits',
+  typed: 'edit',
   input: input.Edit,
   synonyms: {
     ...FILE_NAMES,

@@ -19,6 +19,7 @@ export const grep = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
+  typed: 'search',
   input: input.Grep,
   synonyms: { query: 'pattern', include: 'glob', dir_path: 'path', case_insensitive: '-i' },
   outOfRange: {

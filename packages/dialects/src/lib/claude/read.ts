@@ -21,6 +21,8 @@ export const read = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  typed: 'text',
+  range: 'offset',
   input: input.Read,
   synonyms: FILE_NAMES,
   outOfRange: { offset: 'left-out', limit: 'left-out' },

@@ -13,6 +13,7 @@ export const write = tool({
   title: 'Write a file',
   description,
   effect: 'overwrites',
+  typed: 'write',
   input: input.Write,
   synonyms: { ...FILE_NAMES, contents: 'content' },
   operation: overwriteFile,

@@ -24,6 +24,7 @@ export const execCommand = tool({
   description:
     'Runs a shell command with empty input and answers with its output when it ends, or with what there is after yield_time_ms and a session ID: write_stdin then waits for the rest. Every call starts in the working directory, or in workdir; a failing command is no error of the tool.',
   effect: 'runs',
+  typed: 'command',
   input: input.exec_command,
   unlisted: ['shell', 'login'],
   operation: runOrPatch,
@@ -43,6 +44,7 @@ export const writeStdin = tool({
   title: 'Wait for more output of a command',
   description: 'Waits for more output of a command that exec_command left running, and answers in the same form.',
   effect: 'observes',
+  typed: 'command',
   input: input.write_stdin,
   operation: watchCommand,
   request: ({ session_id, chars = '', yield_time_ms }) => ({

@@ -1,6 +1,8 @@
 import * as codex from '@dragoman/formatters/codex';
-import { ToolError } from '@dragoman/fs-core';
+import type { ToolError } from '@dragoman/fs-core';
 import { applyPatch as applyToAll } from '@dragoman/tools';
+import { asksForOtherChange } from '../argument-names.ts';
+import { refused } from '../several-commands.ts';
 import { type Arguments, tool } from '../tool.ts';
 import { GRAMMAR } from './grammar.ts';
 import { input } from './schemas.ts';
@@ -23,6 +25,7 @@ export const applyPatch = tool({
   title: 'Apply a patch to files',
   description,
   effect: 'edits',
+  typed: 'patch',
   input: input.apply_patch,
   bareText: 'input',
   clientTool: {
@@ -38,10 +41,12 @@ export const applyPatch = tool({
   explain: codex.patchFailed,
 });
 
-/** Takes the patch from `patch` or from OpenAI's `operation`, too, and gives it the name of the schema. */
-function toPatch({ patch, operation, ...rest }: Arguments): Arguments {
-  if (typeof operation === 'object' && operation !== null) return { ...rest, input: patchOf({ ...operation }) };
-  return { ...(patch !== undefined && { input: patch }), ...rest };
+/** Takes the patch from OpenAI's `operation`, too, and gives it the name of the schema. */
+function toPatch({ operation, ...rest }: Arguments): Arguments {
+  if (typeof operation !== 'object' || operation === null)
+    return { ...rest, ...(operation !== undefined && { operation }) };
+  if (rest.input !== undefined) throw refused({ argument: 'input', given: 'operation', problem: 'twice' });
+  return { ...rest, input: patchOf({ ...operation }) };
 }
 
 const HEADERS: ReadonlyMap<unknown, string> = new Map([
@@ -51,7 +56,9 @@ const HEADERS: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** The patch for an operation, which is about one file. @throws ToolError `INVALID_ARGUMENT` */
-function patchOf({ type, path, diff }: Arguments): string {
+function patchOf({ type, path, diff, ...others }: Arguments): string {
+  const change = Object.keys(others).find((name) => asksForOtherChange(name, others[name]));
+  if (change !== undefined) throw refused({ argument: `operation.${change}`, problem: 'other-change' });
   const header = HEADERS.get(type);
   if (header === undefined) throw invalid('operation.type', 'create_file, update_file or delete_file');
   if (typeof path !== 'string' || path.trim() === '') throw invalid('operation.path', 'a path');
@@ -67,9 +74,5 @@ function isOtherSection(line: string): boolean {
 }
 
 function invalid(argument: string, expected: string): ToolError {
-  const issue = { argument, problem: 'value', expected } as const;
-  return new ToolError(
-    { code: 'INVALID_ARGUMENT', problem: 'arguments', issues: [issue] },
-    `Argument ${argument} must be ${expected}`,
-  );
+  return refused({ argument, problem: 'value', expected });
 }

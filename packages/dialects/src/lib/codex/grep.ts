@@ -13,6 +13,7 @@ export const grepFiles = tool({
   description:
     'Finds the files that have a line matching a regular expression, the newest first, and lists their absolute paths. Hidden and ignored files are left out, as ripgrep leaves them out.',
   effect: 'reads',
+  typed: 'files',
   input: input.grep_files,
   operation: grep,
   request: ({ pattern, include, path, limit }, session) => {

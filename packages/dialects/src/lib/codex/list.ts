@@ -11,6 +11,7 @@ export const listDir = tool({
   description:
     'Lists what lies in a directory, hidden entries too, each directory’s entries right after it and indented. Directories end in /, links in @, what is neither file nor directory in ?.',
   effect: 'reads',
+  typed: 'listing',
   input: input.list_dir,
   operation: listBelow,
   request: ({ dir_path, offset, limit, depth }) => {

@@ -17,6 +17,8 @@ export const readFile = tool({
   description:
     'Reads lines of a text file in any common encoding, each as L{number}: and its text. Lines over 500 bytes are cut. For images there is view_image.',
   effect: 'reads',
+  typed: 'text',
+  range: 'offset',
   input: input.read_file,
   operation: readLines,
   request: ({ file_path, offset, limit }) => {

@@ -13,6 +13,7 @@ export const strReplace = tool({
   title: 'Replace text in a file',
   description,
   effect: 'edits',
+  typed: 'edit',
   input: input.str_replace,
   operation: replaceText,
   request: ({ path, old_str: oldText, new_str: newText, replace_all: all }) => ({

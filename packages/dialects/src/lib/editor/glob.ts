@@ -12,6 +12,7 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
+  typed: 'files',
   input: input.glob,
   operation: findByGlob,
   request: ({ pattern, path, type }) => ({

@@ -14,6 +14,7 @@ export const grep = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
+  typed: 'search',
   input: input.grep,
   operation: searchLines,
   request: ({ pattern, path, include, type, output_mode = 'files_with_matches', ...args }) => ({

@@ -13,6 +13,8 @@ export const view = tool({
   title: 'View a file or directory',
   description,
   effect: 'reads',
+  typed: 'text',
+  range: 'clamped-view_range',
   input: input.view,
   operation: readFileOrList,
   request: ({ path, view_range: range }) => ({

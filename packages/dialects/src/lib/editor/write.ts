@@ -11,6 +11,7 @@ export const createFile = tool({
   title: 'Create or overwrite a file',
   description,
   effect: 'overwrites',
+  typed: 'write',
   input: input.create_file,
   operation: writeFile,
   request: ({ path, content }) => ({ path, content }),

@@ -12,6 +12,7 @@ export const replace = tool({
   title: 'Replace text in a file',
   description,
   effect: 'edits',
+  typed: 'edit',
   input: input.replace,
   unlisted: ['expected_replacements'],
   outOfRange: { expected_replacements: 'nearest' },

@@ -13,6 +13,7 @@ export const glob = tool({
   title: 'Find files by name',
   description,
   effect: 'reads',
+  typed: 'files',
   input: input.glob,
   synonyms: { directory: 'dir_path' },
   adapt: withoutScheduling,

@@ -22,6 +22,8 @@ export const readFile = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  typed: 'text',
+  range: 'lines',
   input: input.read_file,
   unlisted: ['offset', 'limit'],
   outOfRange: { start_line: 'nearest', end_line: 'nearest', offset: 'nearest', limit: 'nearest' },

@@ -12,6 +12,7 @@ export const writeFile = tool({
   title: 'Write a file',
   description,
   effect: 'overwrites',
+  typed: 'write',
   input: input.write_file,
   adapt: withoutScheduling,
   operation: fromWorkdir(overwriteText),

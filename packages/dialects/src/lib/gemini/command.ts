@@ -25,7 +25,7 @@ export const runShellCommand = tool({
   effect: 'runs',
   input: input.run_shell_command,
   // Newer models call it `dir_path`; if that were ignored, the command would run in the wrong place.
-  adapt: ({ dir_path, ...rest }) => ({ ...(dir_path !== undefined && { directory: dir_path }), ...rest }),
+  synonyms: { dir_path: 'directory' },
   operation: runCommand,
   request: ({ command, directory = '' }) => ({ command: permitted(command), directory: relative(directory) }),
   render: gemini.ranShellCommand,

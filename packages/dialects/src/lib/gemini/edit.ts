@@ -15,11 +15,10 @@ export const replace = tool({
   title: 'Replace text in a file',
   description,
   effect: 'edits',
+  typed: 'edit',
   input: input.replace,
   // Newer models send it.
   unlisted: ['allow_multiple'],
-  // As Qwen Code's models call it.
-  adapt: ({ replace_all, ...rest }) => ({ ...(replace_all !== undefined && { allow_multiple: replace_all }), ...rest }),
   operation: replaceOrCreate,
   request: ({ file_path, old_string, new_string, expected_replacements = 1, allow_multiple = false }) => ({
     path: absolutePath(file_path),

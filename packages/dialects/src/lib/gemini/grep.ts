@@ -2,7 +2,6 @@ import * as gemini from '@dragoman/formatters/gemini';
 import { grepByRegExp } from '@dragoman/tools';
 import { resolvedPath } from '../resolved-path.ts';
 import { tool } from '../tool.ts';
-import { fromNewerNames } from './newer-names.ts';
 import { input } from './schemas.ts';
 
 const description = `Searches for a regular expression pattern within the content of files in a specified directory (or current working directory). Can filter files by a glob pattern. Returns the lines containing matches, along with their file paths and line numbers.`;
@@ -13,7 +12,6 @@ export const searchFileContent = tool({
   description,
   effect: 'reads',
   input: input.search_file_content,
-  adapt: fromNewerNames,
   operation: grepByRegExp,
   request: ({ pattern, path, include }, { workdir }) => ({
     pattern,

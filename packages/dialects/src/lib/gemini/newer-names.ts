@@ -1,17 +1,8 @@
 import type { Arguments } from '../tool.ts';
 
-/**
- * Translates `dir_path`, `include_pattern` and `file_filtering_options`, by which newer models say what to search, and
- * `glob`, by which Qwen Code's do.
- */
+/** Translates `file_filtering_options`, by which newer models say what to leave out. */
 export function fromNewerNames(args: Arguments): Arguments {
-  const { dir_path, include_pattern, glob, file_filtering_options: options, ...rest } = args;
+  const { file_filtering_options: options, ...rest } = args;
   const filtering = typeof options === 'object' && options !== null ? options : {};
-  return {
-    ...('respect_git_ignore' in filtering && { respect_git_ignore: filtering.respect_git_ignore }),
-    ...(dir_path !== undefined && { path: dir_path }),
-    ...(glob !== undefined && { include: glob }),
-    ...(include_pattern !== undefined && { include: include_pattern }),
-    ...rest,
-  };
+  return { ...('respect_git_ignore' in filtering && { respect_git_ignore: filtering.respect_git_ignore }), ...rest };
 }

@@ -2,7 +2,7 @@ import * as gemini from '@dragoman/formatters/gemini';
 import { ToolError } from '@dragoman/fs-core';
 import { readFile as readContent } from '@dragoman/tools';
 import { absolutePath } from '../absolute-path.ts';
-import { type Arguments, tool } from '../tool.ts';
+import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
 
 const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), and PDF files. For text files, it can read specific line ranges.`;
@@ -15,8 +15,9 @@ export const readFile = tool({
   title: 'Read a file',
   description,
   effect: 'reads',
+  typed: 'text',
   input: input.read_file,
-  adapt: fromNewerNames,
+  range: 'offset-from-0',
   operation: readContent,
   request: ({ absolute_path, offset, limit }) => ({
     path: absolutePath(absolute_path),
@@ -33,23 +34,6 @@ export const readFile = tool({
   render: gemini.readContent,
   explain: gemini.readFileFailed,
 });
-
-/** Translates newer models' `read_file { file_path, start_line, end_line }`: lines are 1-based, the end inclusive. */
-function fromNewerNames(args: Arguments): Arguments {
-  const { file_path, start_line, end_line, ...rest } = args;
-  const start = start_line === undefined ? 1 : numberIn(start_line);
-  return {
-    ...(file_path !== undefined && { absolute_path: file_path }),
-    ...(start_line !== undefined && { offset: start - 1 }),
-    ...(end_line !== undefined && { limit: numberIn(end_line) - start + 1 }),
-    ...rest,
-  };
-}
-
-/** NaN for anything but a number, or a text that is one. */
-function numberIn(value: unknown): number {
-  return typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
-}
 
 function demand(value: number, least: number, argument: 'offset' | 'limit'): number {
   if (value >= least) return value;

@@ -11,6 +11,7 @@ export const writeFile = tool({
   title: 'Write a file',
   description,
   effect: 'overwrites',
+  typed: 'write',
   input: input.write_file,
   operation: writeContent,
   request: ({ file_path: path, content }) => ({ path: absolutePath(path), content }),

@@ -40,6 +40,11 @@ export const TABLE = {
     choice('name', 'auto', ['auto', ...dialectNames()]),
     'The tool set to speak; auto picks it from the client',
   ),
+  structured: option(
+    'structured',
+    choice('mode', 'auto', ['auto', 'on', 'off']),
+    'Typed results beside the text, for scripts of Codex and pi (auto), of all clients, or of none',
+  ),
   allow: option('allow-dir', DIRECTORIES, 'A tree that file tools may touch (default: the working directory)'),
   deny: option('deny', GLOBS, 'What no tool may read, write, list or search; always beats --allow-dir'),
   builtinDeny: option('no-builtin-deny', SWITCH_OFF, 'Drop the built-in deny list'),

@@ -11,6 +11,7 @@ describe('readOptions', () => {
   it('fills in the defaults of the options page', () => {
     expect(read(), 'every option of the table stands here with its default').toEqual({
       dialect: 'auto',
+      structured: 'auto',
       allow: null,
       deny: [],
       volumes: [],

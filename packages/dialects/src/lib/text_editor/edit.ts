@@ -37,6 +37,7 @@ export const strReplaceBasedEditTool = tool({
   description,
   effect: 'edits',
   commands: COMMANDS,
+  range: 'view_range',
   input: input.str_replace_based_edit_tool,
   clientTool: { type: 'text_editor_20250728', name: 'str_replace_based_edit_tool' },
   operation: viewOrEdit,

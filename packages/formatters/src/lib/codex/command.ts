@@ -6,6 +6,7 @@ import { aftermathLines } from '../shared/aftermath.ts';
 import { signalCode } from '../shared/command-end.ts';
 import { plannedCommand } from '../shared/planned-command.ts';
 import { fits, largestFitting } from '../shared/text-limit.ts';
+import type { TypedCommand } from '../shared/typed-answer.ts';
 import { withLines } from '../shared/with-lines.ts';
 import { patchFacts, patchReport } from './edit.ts';
 import { otherFailure } from './failure.ts';
@@ -36,16 +37,29 @@ export function commandWatched(
   const notes = aftermathLines(outcome, limit);
   const reportOf = (tokens: number) => withLines(head + outputText(output, tokens), notes);
   const tokens = largestFitting(Math.max(0, maxTokens), (some) => fits(reportOf(some), limit));
-  return { content: [text(reportOf(tokens))], outcome: { ...facts, bytes: output.bytes } };
+  const typed = (): TypedCommand => ({
+    output: outputText(output, maxTokens),
+    exit_code: outcome.sessionId === null ? exitCode(outcome) : null,
+    session_id: outcome.sessionId,
+    wall_time_seconds: outcome.elapsedMs / 1000,
+    chunk_id: chunkId,
+    original_token_count: tokensOf(output.bytes),
+  });
+  return { content: [text(reportOf(tokens))], outcome: { ...facts, bytes: output.bytes }, typed };
 }
 
 function wallTime({ elapsedMs }: { readonly elapsedMs: number }): string {
   return `Wall time: ${(elapsedMs / 1000).toFixed(4)} seconds\n`;
 }
 
-function state({ sessionId, exitCode, signal }: WatchedOutcome): string {
+function state(outcome: WatchedOutcome): string {
+  const { sessionId } = outcome;
   if (sessionId !== null) return `Process running with session ID ${sessionId}`;
-  return `Process exited with code ${exitCode ?? (signal === null ? -1 : signalCode(signal))}`;
+  return `Process exited with code ${exitCode(outcome)}`;
+}
+
+function exitCode({ exitCode: code, signal }: WatchedOutcome): number {
+  return code ?? (signal === null ? -1 : signalCode(signal));
 }
 
 const BYTES_PER_TOKEN = 4;
