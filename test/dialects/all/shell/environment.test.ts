@@ -23,7 +23,10 @@ describe.each(tools)('a clean environment in $dialect', ({ dialect, run }) => {
   }
 
   const { PATH, HOME } = process.env;
-  const ofLogin = { PATH, HOME, USER: 'me', LC_ALL: 'C', TZ: 'UTC', DRAGOMAN_COMMAND: expect.any(String) };
+  const editors = { EDITOR: 'false', VISUAL: 'false', GIT_EDITOR: 'false', GIT_SEQUENCE_EDITOR: 'false' };
+  const pagers = { PAGER: 'cat', GIT_PAGER: 'cat', MANPAGER: 'cat' };
+  const set = { DRAGOMAN_COMMAND: expect.any(String), ...editors, ...pagers };
+  const ofLogin = { PATH, HOME, USER: 'me', LC_ALL: 'C', TZ: 'UTC', ...set };
 
   it('has what a login sets and what is named', async () => {
     const { _, ...variables } = await seen({ args: ['--shell-clean-env', '--shell-env', 'DEPLOY_KEY'] });
