@@ -72,6 +72,7 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/shell/internal/shell',
       '@dragoman/text/internal/text',
       'gpt-tokenizer',
+      'sharp',
       'unpdf',
     ],
     types: outcomes(),
