@@ -23,7 +23,7 @@ describe('fitPicture', () => {
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('scales a %s to the largest side', async (format) => {
     const result = await fitted(await blank(300, 150).toFormat(format).toBuffer());
     const scaled = { from: { width: 300, height: 150 }, to: { width: 100, height: 50 } };
-    expect(fitted).toMatchObject({ mimeType: `image/${format === 'gif' ? 'png' : format}`, scaled });
+    expect(result).toMatchObject({ mimeType: `image/${format === 'gif' ? 'png' : format}`, scaled });
     expect(pictureFacts(result?.data ?? new Uint8Array())).toMatchObject({ width: 100, height: 50, fault: null });
   });
 
