@@ -13,6 +13,8 @@ interface Layer {
   readonly node: readonly string[];
   /** Files that may import more than the rest: doors to somebody else's package, which only their users load. */
   readonly doors?: Readonly<Record<string, Pick<Layer, 'runtime' | 'types'>>>;
+  /** Packages of `runtime` without which it works, too: users install them if they like. */
+  readonly optional?: readonly string[];
 }
 
 // The arrows of docs/architecture.md. Whoever changes one changes both.
@@ -72,8 +74,10 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/shell/internal/shell',
       '@dragoman/text/internal/text',
       'gpt-tokenizer',
+      'sharp',
       'unpdf',
     ],
+    optional: ['sharp'],
     types: outcomes(),
     node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
   },
@@ -187,14 +191,19 @@ describe('the layers', () => {
     );
   });
 
-  it.each(present)('%s asks nobody to install what only its doors import', (home, { doors = {} }) => {
-    const { exports = {}, peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(read(home, 'package.json'));
-    const opened = Object.values(exports).map((door) => (door as Record<string, string>)['@dragoman/source']?.slice(2));
-    expect(Object.keys(doors).filter((door) => !opened.includes(door))).toEqual([]);
-    const foreign = Object.values(doors).flatMap(({ runtime, types }) => [...runtime, ...types]);
-    expect(Object.keys(peerDependencies).sort()).toEqual(foreign.sort());
-    for (const name of foreign) expect(peerDependenciesMeta[name]).toEqual({ optional: true });
-  });
+  it.each(present)(
+    '%s asks nobody to install what only its doors import, or what it does without',
+    (home, { doors = {}, optional = [] }) => {
+      const { exports = {}, peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(read(home, 'package.json'));
+      const opened = Object.values(exports).map((door) =>
+        (door as Record<string, string>)['@dragoman/source']?.slice(2),
+      );
+      expect(Object.keys(doors).filter((door) => !opened.includes(door))).toEqual([]);
+      const foreign = [...Object.values(doors).flatMap(({ runtime, types }) => [...runtime, ...types]), ...optional];
+      expect(Object.keys(peerDependencies).sort()).toEqual(foreign.sort());
+      for (const name of foreign) expect(peerDependenciesMeta[name]).toEqual({ optional: true });
+    },
+  );
 
   it.each(present.filter(([home]) => home.startsWith('packages/')))('%s leaves logs to the apps', (home) => {
     expect(sourcesOf(home).filter((file) => WRITES_TO_PROCESS.test(read(home, file)))).toEqual([]);

@@ -100,7 +100,7 @@ async function bundle(home: string, program: string, file: string): Promise<void
   const build = await rolldown({
     input: program,
     platform: 'node',
-    external: [/^@vscode\/ripgrep/],
+    external: [/^@vscode\/ripgrep/, /^sharp$/],
     resolve: {
       conditionNames: ['@dragoman/source', 'node', 'import', 'default'],
       alias: { [`${name}$`]: join(top, home, 'src', 'index.ts') },

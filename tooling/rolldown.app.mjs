@@ -24,7 +24,7 @@ export default defineConfig({
     ...(existsSync(sessionThread) && { 'session-thread': sessionThread }),
   },
   platform: 'node',
-  external: [/^@vscode\/ripgrep/],
+  external: [/^@vscode\/ripgrep/, /^sharp$/],
   resolve: {
     conditionNames: ['@dragoman/source', 'node', 'import', 'default'],
   },

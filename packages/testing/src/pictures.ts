@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A white PNG of these sides, whole; followed by as many bytes more. */
+/** A black PNG of these sides, whole in its structure; of more than 4 KB, the last pixels are missing. Any bytes may follow. */
 export function pngOf(width: number, height: number, { trailing = 0 } = {}): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header[8] = 1;
-  const pixels = deflateSync(Buffer.alloc(Math.min(4096, height * (1 + Math.ceil(width / 8))), 0xff));
+  const pixels = deflateSync(Buffer.alloc(Math.min(4096, height * (1 + Math.ceil(width / 8)))));
   const chunks = [chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))];
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks, Buffer.alloc(trailing)]);
 }

@@ -164,7 +164,7 @@ describe('Read supports Jupyter notebooks (.ipynb)', () => {
     );
   });
 
-  it('leaves out images over 9 MB of base64 together', async () => {
+  it('leaves out images over 8 MB of base64 together', async () => {
     const image = shown({ 'image/png': pngOf(1, 1, { trailing: 3_000_000 }).toString('base64') });
     await using server = await serve(
       'claude-code',
@@ -174,7 +174,7 @@ describe('Read supports Jupyter notebooks (.ipynb)', () => {
     const { content } = await read(server);
     expect(content.filter(({ type }) => type === 'image')).toHaveLength(2);
     expect(content.at(-1)?.text).toBe(
-      'Output (image/png):\n\n(left out: 2.9 MB; a result carries 9 MB of images at most)',
+      'Output (image/png):\n\n(left out: 2.9 MB; a result carries 8 MB of images at most)',
     );
   });
 

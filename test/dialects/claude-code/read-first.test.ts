@@ -10,7 +10,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { type ServedDialect, serve } from '@dragoman/testing';
+import { pngOf, type ServedDialect, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const OLD = 'sha256:cba06b5736faf67e54b07b561eae94395e774c517a7d910a54369e1263ccfbd4';
@@ -31,7 +31,7 @@ describe('the rule to read first', () => {
   });
 
   it('takes a part of the file, or a look at an image, for a read', async () => {
-    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk', 'base64');
+    const png = pngOf(1, 1);
     await using server = await serve('claude-code', { f: 'a\nb\nc\n', png });
     await server.call('Read', { file_path: server.path('f'), offset: 2, limit: 1 });
     expect((await write(server, 'f')).isError).toBe(false);

@@ -126,15 +126,15 @@ describe('Read', () => {
     expect((await server.call('Read', { file_path: server.path('b.svg') })).text).toBe(`     1\t${SVG.trimEnd()}`);
   });
 
-  it('refuses an image over 9 MB of base64, and names that limit', async () => {
-    const bytes = ((9 * 1024 * 1024) / 4) * 3;
+  it('refuses an image over 5 MB of base64 that nothing can scale, and names that limit', async () => {
+    const bytes = ((5 * 1024 * 1024) / 4) * 3;
     const image = (size: number) => Buffer.concat([PNG, Buffer.alloc(size - PNG.length)]);
     await using server = await serve('claude-code', { fits: image(bytes), not: image(bytes + 1) });
     expect((await server.call('Read', { file_path: server.path('fits') })).isError).toBe(false);
     const { text, error } = await server.call('Read', { file_path: server.path('not') });
     expect(error).toMatchObject({ code: 'FILE_TOO_LARGE', size: bytes + 1, limit: bytes });
     expect(text).toMatch(
-      /, and the limit is 6\.8 MB \(7077888 bytes\), which makes 9 MB of base64\. A smaller version of it can be shown$/,
+      /: PNG of 1 × 1 pixels \(3\.8 MB\), too large: the limit is 8000 pixels a side and 5 MB of base64$/,
     );
   });
 

@@ -105,7 +105,7 @@ const READ: readonly (readonly [situation: string, file: string, expected: strin
         shown({ 'image/png': image(pngOf(9, 9, { trailing: 4_000_000 })) }),
       ),
     ]),
-    '<cell id="c">x</cell id="c">\n\n(image/png: not shown, PNG of 2001 × 3 pixels, too large)<image/png>\n(image/png: not shown, PNG of 9 × 9 pixels, too large)',
+    '<cell id="c">x</cell id="c">\n\n(image/png: not shown, PNG of 2001 × 3 pixels, too large: the limit is 2000 pixels a side and 5 MB of base64)<image/png>\n(image/png: not shown, PNG of 9 × 9 pixels, too large: the limit is 2000 pixels a side and 5 MB of base64)',
   ],
   [
     'pictures beyond twenty, counted',

@@ -88,7 +88,12 @@ files.succeeds('read_media_file', [
   [
     'the beginning of an image',
     { path: 'cut.png' },
-    JSON.stringify([{ type: 'image', data: 'iVBORw0KGgo=', mimeType: 'image/png' }]),
+    JSON.stringify([
+      {
+        type: 'resource',
+        resource: { uri: 'file://ROOT/cut.png', mimeType: 'application/octet-stream', blob: 'iVBORw0KGgo=' },
+      },
+    ]),
   ],
   [
     'an image by its content',

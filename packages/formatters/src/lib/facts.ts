@@ -24,6 +24,7 @@ import type {
   OverwriteTextOutcome,
   ProcessListOutcome,
   ProcessOutcome,
+  ScaledPicture,
   StoppedCommandOutcome,
   TaskLogOutcome,
 } from '@dragoman/outcomes/internal/parts';
@@ -71,6 +72,8 @@ export type TextFacts = PathFacts & {
 export type ImageFacts = FileFacts & {
   readonly kind: 'image';
   readonly mimeType: string;
+  /** Absent if the image is as it was. */
+  readonly scaled?: ScaledPicture;
 };
 
 export type BinaryFacts = FileFacts & {
@@ -107,6 +110,7 @@ export type NotebookFacts = FileFacts & {
 export type MediaFacts = FileFacts & {
   readonly kind: 'media';
   readonly mimeType: string;
+  readonly scaled?: ScaledPicture;
 };
 
 /** Several files at once. */

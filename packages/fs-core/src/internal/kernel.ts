@@ -17,6 +17,7 @@ export type {
   OddCharacter,
   PageBound,
   PathObjection,
+  PictureFault,
   SavedOutput,
   SimilarText,
   StreamText,

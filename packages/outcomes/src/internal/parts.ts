@@ -20,7 +20,6 @@ export type {
   DocumentOutcome,
   NotebookCell,
   PdfPage,
-  PictureFault,
   UnshownOutput,
 } from '../lib/document.ts';
 export type {
@@ -39,5 +38,12 @@ export type {
 export type { ChangedLines, DifferingLines, Line } from '../lib/lines.ts';
 export type { EntryBelow, ListedEntry, SizedEntry, SizedTreeEntry, TreeEntry, TreeNode } from '../lib/listing.ts';
 export type { FoundFile, FoundMatch, PageLimits, PageUsage } from '../lib/page.ts';
-export type { FileFacts, FileRead, ManyFilesOutcome, ManyFilesPart } from '../lib/reading.ts';
+export type {
+  FileFacts,
+  FileRead,
+  ManyFilesOutcome,
+  ManyFilesPart,
+  RefusedMedia,
+  ScaledPicture,
+} from '../lib/reading.ts';
 export type { ConfirmedLine, GlobEntry, GrepFile, GrepLine, Span } from '../lib/search.ts';

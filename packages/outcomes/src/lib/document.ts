@@ -1,4 +1,4 @@
-import type { NotebookFault } from '@dragoman/fs-core/internal/kernel';
+import type { NotebookFault, PictureFault } from '@dragoman/fs-core/internal/kernel';
 import type { FileFacts, ReadFileOutcome, TextOutcome } from './reading.ts';
 
 /** The text of pages of a PDF. */
@@ -90,12 +90,6 @@ export interface UnshownOutput {
   /** Absent for what is no picture by its type. */
   readonly picture?: PictureFault;
 }
-
-/** The reason why a picture is not shown. */
-export type PictureFault =
-  | { readonly problem: 'unknown' }
-  | { readonly problem: 'cut' | 'no-sides'; readonly format: string }
-  | { readonly problem: 'too-large'; readonly format: string; readonly width: number; readonly height: number };
 
 /** A file named as a notebook that is none, as text. */
 export interface FaultyNotebookOutcome {

@@ -1,4 +1,5 @@
 import type { Failure, OwnStat } from '@dragoman/fs-core';
+import type { PictureFault } from '@dragoman/fs-core/internal/kernel';
 import type { Line } from './lines.ts';
 
 export interface FileFacts {
@@ -34,6 +35,16 @@ export interface ImageOutcome extends FileFacts {
   readonly kind: 'image';
   readonly mimeType: string;
   readonly data: Uint8Array;
+  /** Absent if the data are those of the file. */
+  readonly scaled?: ScaledPicture;
+  /** Absent if it is whole, or in no format that is judged. */
+  readonly fault?: PictureFault;
+}
+
+/** Sides of a picture before and after it was scaled, in pixels, as it is looked at. */
+export interface ScaledPicture {
+  readonly from: { readonly width: number; readonly height: number };
+  readonly to: { readonly width: number; readonly height: number };
 }
 
 /** A file that cannot be shown: only its size and type are known. */
@@ -47,6 +58,7 @@ export interface MediaOutcome extends FileFacts {
   readonly kind: 'media';
   readonly mimeType: string;
   readonly data: Uint8Array;
+  readonly scaled?: ScaledPicture;
 }
 
 /** Text of a file. */
@@ -92,10 +104,17 @@ export interface ManyFilesOutcome {
   readonly kind: 'many';
   /** Sorted by path. */
   readonly files: readonly ManyFilesPart[];
+  readonly refused: readonly RefusedMedia[];
   /** Absolute paths that were asked for and lead to nothing. */
   readonly missing: readonly string[];
   /** Number of files that were not read, since the response could not carry them. */
   readonly left: number;
+}
+
+/** A picture or PDF that was asked for and is not shown, and why. */
+export interface RefusedMedia {
+  readonly path: string;
+  readonly failure: Failure;
 }
 
 /** One of many files: its first lines, or a media file. */

@@ -2,7 +2,7 @@
 export interface Limit<Value extends number | null = number | null> {
   /** Flag on the command line, without dashes. */
   readonly flag: string;
-  readonly unit: 'bytes' | 'count';
+  readonly unit: 'bytes' | 'pixels' | 'count';
   /** Null, which only such a limit may be, if nothing bounds a session that sets none. */
   readonly fallback: Value;
   /** Text for help pages, which may say more where a dialect is concerned. */
@@ -31,6 +31,13 @@ export const LIMITS = {
     unit: 'bytes',
     fallback: null,
     help: 'The largest text of one result',
+  }),
+  /** Pixels: the largest side of a picture that is shown as it is; null leaves it to the dialect. */
+  maxImageSize: limit<number | null>({
+    flag: 'max-image-size',
+    unit: 'pixels',
+    fallback: null,
+    help: 'The largest side of an image; a larger one is scaled',
   }),
   /** The most paths that a glob returns. */
   maxResults: limit<number>({

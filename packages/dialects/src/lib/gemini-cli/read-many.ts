@@ -3,6 +3,7 @@ import { readMany } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { withoutScheduling } from './given-path.ts';
 import { DIRECTORIES } from './left-out.ts';
+import { MOST_PICTURE_SIDE } from './read.ts';
 import { input } from './schemas.ts';
 
 const description = `Reads many files by paths, directories and globs, from the working directory.`;
@@ -33,6 +34,7 @@ export const readManyFiles = tool({
     respectGitIgnore: file_filtering_options.respect_git_ignore ?? true,
     maxLines: 2000,
     maxLineLength: 2000,
+    maxPictureSide: MOST_PICTURE_SIDE,
   }),
   render: geminiCli.readFiles,
 });

@@ -7,6 +7,9 @@ import { input } from './schemas.ts';
 
 const description = `Reads a file: text, images (PNG, JPG, GIF, WEBP, SVG) or PDF. Of a text, at most 2000 lines are shown unless end_line is given, and at most 2000 characters of a line; start_line and end_line choose what is needed.`;
 
+/** Pixels: over it, conversations with many images are refused. */
+export const MOST_PICTURE_SIDE = 2000;
+
 /** Most lines that are shown, if the call does not say where to end. */
 const MOST_LINES = 2000;
 
@@ -33,6 +36,7 @@ export const readFile = tool({
     path: givenPath(file_path),
     window: { ...rangeOf(lines), maxLines: MOST_LINES, maxLineLength: 2000, countAll: true },
     as: { binary: 'refuse', pdf: 'media' } as const,
+    maxPictureSide: MOST_PICTURE_SIDE,
   }),
   render: geminiCli.readContent,
   explain: geminiCli.readFileFailed,

@@ -10,6 +10,9 @@ const description = `Reads and returns the content of a specified file from the 
 // How many lines, if the call gives no limit.
 const DEFAULT_LIMIT = 2000;
 
+// The model sees them, too.
+const OTHER_IMAGES = ['image/bmp', 'image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'];
+
 export const readFile = tool({
   name: 'read_file',
   title: 'Read a file',
@@ -29,7 +32,7 @@ export const readFile = tool({
       countAll: true,
       isPart: offset !== undefined || limit !== undefined,
     },
-    as: { binary: 'refuse', pdf: 'media' } as const,
+    as: { binary: 'refuse', pdf: 'media', otherImages: OTHER_IMAGES } as const,
   }),
   render: gemini.readContent,
   explain: gemini.readFileFailed,

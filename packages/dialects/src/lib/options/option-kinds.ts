@@ -34,6 +34,9 @@ export interface Setting extends Omit<Raw, 'text'> {
   readonly fallback: string;
 }
 
+// No picture format knows longer sides.
+const MOST_PIXELS = 2 ** 31 - 1;
+
 type ReadValue<Value> = (raw: Raw) => Value;
 
 export const SWITCH = single(null, 'false', parseSwitch);
@@ -46,6 +49,7 @@ export const DIRECTORY = optional('dir', absolutePath);
 export const NAMED_DIRECTORY = optional('dir', namedDirectory);
 export const FILE = optional('file', absolutePath);
 export const OPTIONAL_SIZE = optional('size', parseSize);
+export const OPTIONAL_PIXELS = optional('px', (raw) => parseCount(raw, MOST_PIXELS));
 export const OPTIONAL_REGION = optional('name', assertRegion);
 export const OPTIONAL_URL = optional('url', assertUrl);
 

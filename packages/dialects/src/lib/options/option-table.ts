@@ -9,6 +9,7 @@ import {
   type Kind,
   NAMED_DIRECTORY,
   NAMES,
+  OPTIONAL_PIXELS,
   OPTIONAL_REGION,
   OPTIONAL_SIZE,
   OPTIONAL_URL,
@@ -31,6 +32,7 @@ const { maxResults, ...limits } = limitOptions({
   maxReplacementSize: 'The largest replacement of one write_code call',
   maxResponseSize:
     'The largest text of one result (default: what the client shows; else 1MB, 100KB in claude and claude-code)',
+  maxImageSize: 'The largest side of an image; a larger one is scaled (default: 8000, 2000 in claude and gemini-cli)',
 });
 
 /** All options, by the field of `Options` that holds what was read, in the order of the help pages. */
@@ -149,7 +151,7 @@ export function option<Value>(name: string, kind: Kind<Value>, description: stri
 function limitOptions(helps: Readonly<Partial<Record<LimitName, string>>>) {
   const options = mapLimits((name, { flag, unit, fallback, help: neutral }): Option => {
     const help = helps[name] ?? neutral;
-    if (fallback === null) return option(flag, OPTIONAL_SIZE, help);
+    if (fallback === null) return option(flag, unit === 'pixels' ? OPTIONAL_PIXELS : OPTIONAL_SIZE, help);
     const kind = unit === 'bytes' ? size(sizeText(fallback)) : count('n', String(fallback));
     return option(flag, kind, help);
   });

@@ -85,7 +85,7 @@ export function readFailed(failure: Failure, args: Arguments): string {
 }
 
 function unsupported(path: string, failure: FailureOf<'UNSUPPORTED_FILE'>): string | null {
-  if (!('mimeType' in failure)) return null;
+  if (!('mimeType' in failure) || failure.picture !== undefined) return null;
   const { reason, size } = failure;
   if (reason !== undefined) return `Cannot read PDF: ${path} ${PDF_FAULTS[reason]}`;
   return size === undefined ? null : `Cannot display binary file: ${path} (${formatSize(size)})`;

@@ -67,7 +67,9 @@ export function readFailed(failure: Failure, args: Arguments, scene: Scene): str
   const path = String(args.file_path).trim();
   switch (failure.code) {
     case 'UNSUPPORTED_FILE':
-      return 'mimeType' in failure ? unsupported(path, failure) : toolFailed(failure, args, scene);
+      return 'mimeType' in failure && failure.picture === undefined
+        ? unsupported(path, failure)
+        : toolFailed(failure, args, scene);
     case 'INVALID_RANGE':
       if (failure.problem === 'pages') return invalidPages(failure.pages);
       if (failure.problem !== 'past-page') return toolFailed(failure, args, scene);

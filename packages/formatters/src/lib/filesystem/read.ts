@@ -1,8 +1,9 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
-import type { Arguments, FormattedResult, Reader } from '../formatter.ts';
+import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { scaledNote } from '../shared/image-blocks.ts';
 import { printableName, printableText } from '../shared/printable.ts';
 import { answer } from './answer.ts';
 import type { MediaAnswer, TextAnswer } from './answers.ts';
@@ -54,7 +55,8 @@ function fileText({ path, result }: FileRead): string {
 /** Result of `read_media_file`: an image, audio, or any other file as a resource. @example readMedia(outcome) */
 export function readMedia({ data, ...facts }: MediaOutcome): FormattedResult<MediaFacts, MediaAnswer> {
   const block = mediaBlock(facts, Buffer.from(data).toString('base64'));
-  return { content: [block], structuredContent: { content: [block] }, outcome: facts };
+  const notes = facts.scaled === undefined ? [] : [text(scaledNote(facts.scaled))];
+  return { content: [block, ...notes], structuredContent: { content: [block] }, outcome: facts };
 }
 
 function mediaBlock({ mimeType, realPath }: MediaFacts, data: string): MediaAnswer['content'][number] {

@@ -1,6 +1,7 @@
 import type { ManyFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts } from '../facts.ts';
 import { type ContentBlock, type FormattedResult, type Reader, text } from '../formatter.ts';
+import { mediaRefused } from '../shared/media-refused.ts';
 import { printableName } from '../shared/printable.ts';
 import { fits } from '../shared/text-limit.ts';
 import { isCut, media, shownText } from './read.ts';
@@ -40,9 +41,15 @@ function textPart(file: Extract<ManyFilesOutcome['files'][number], { kind: 'text
   return `--- ${printableName(file.path)} ---\n\n${warning}${shownText(file)}\n\n`;
 }
 
-function notesOf({ missing }: ManyFilesOutcome, left: number): string {
+function notesOf({ missing, refused }: ManyFilesOutcome, left: number): string {
+  const unshown = refused.slice(0, MOST_NAMED).map(({ path, failure }) => {
+    const name = printableName(path);
+    return mediaRefused(failure, name) ?? `Cannot show ${name}`;
+  });
   const notes = missing.slice(0, MOST_NAMED).map((path) => `File not found: ${printableName(path)}`);
   if (missing.length > MOST_NAMED) notes.push(`[${missing.length - MOST_NAMED} more were not found]`);
+  notes.push(...unshown);
+  if (refused.length > MOST_NAMED) notes.push(`[${refused.length - MOST_NAMED} more cannot be shown]`);
   if (left > 0) notes.push(`[${left} more files are over the response size limit: include fewer]`);
   return notes.map((note) => `\n${note}`).join('');
 }

@@ -10,7 +10,9 @@ import {
   type Scene,
   text,
 } from '../formatter.ts';
+import { pathOf } from '../shared/failure-path.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
+import { mediaRefused } from '../shared/media-refused.ts';
 import { relativePath } from '../shared/relative-path.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { longestText } from '../shared/text-limit.ts';
@@ -43,8 +45,9 @@ export function readContent(
 }
 
 /** An image, or a PDF. */
-export function media({ mimeType, data, size, realPath }: ImageOutcome): ContentBlock[] {
-  return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks({ mimeType, data, size });
+export function media(outcome: ImageOutcome): ContentBlock[] {
+  const { mimeType, data, realPath } = outcome;
+  return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks(outcome);
 }
 
 function readText(outcome: TextOutcome, count: number, args: Arguments): string {
@@ -98,7 +101,7 @@ export function isCut({ lines }: TextOutcome, count = lines.length): boolean {
  * @example readFileFailed({ code: 'NOT_FOUND', path: '/project/a.md' }, { file_path: 'a.md' }, { root: '/project', limit: { bytes: 20_000 } })
  */
 export function readFileFailed(failure: Failure, _args: Arguments, { root }: Scene): string {
-  const common = commonFailure(failure);
+  const common = commonFailure(failure) ?? mediaRefused(failure, pathOf(failure) ?? '');
   if (common !== null) return common;
   switch (failure.code) {
     case 'NOT_FOUND':

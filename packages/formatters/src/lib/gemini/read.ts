@@ -11,6 +11,7 @@ import {
   text,
 } from '../formatter.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
+import { mediaRefused } from '../shared/media-refused.ts';
 import { relativePath } from '../shared/relative-path.ts';
 import { textFacts } from '../shared/text-facts.ts';
 import { longestText, type TextLimit } from '../shared/text-limit.ts';
@@ -33,8 +34,9 @@ export function readContent(outcome: ReadFileOutcome, { limit }: Reader): Format
   }
 }
 
-function media({ mimeType, data, size, realPath }: ImageOutcome): ContentBlock[] {
-  return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks({ mimeType, data, size });
+function media(outcome: ImageOutcome): ContentBlock[] {
+  const { mimeType, data, realPath } = outcome;
+  return mimeType === 'application/pdf' ? [resource(realPath, mimeType, data)] : imageBlocks(outcome);
 }
 
 const CUT = '... [truncated]';
@@ -69,7 +71,7 @@ function rangeHeader(startLine: number, endLine: number, totalLines: number | nu
  */
 export function readFileFailed(failure: Failure, args: Arguments, { root }: Scene): string {
   const path = String(args.absolute_path);
-  const refused = schemaIssue(failure) ?? ignoredPath(failure, path);
+  const refused = schemaIssue(failure) ?? ignoredPath(failure, path) ?? mediaRefused(failure, path);
   if (refused !== null) return refused;
   switch (failure.code) {
     case 'NOT_FOUND':

@@ -104,15 +104,22 @@ describe('failureSentence', () => {
     [{ code: 'UNSUPPORTED_FILE', path, mimeType: null, size: 2048 }, 'Not a text file: /w/f holds binary data'],
     [
       { code: 'UNSUPPORTED_FILE', path, mimeType: 'application/pdf', reason: 'encrypted' },
-      'Not a text file: /w/f holds application/pdf',
+      'Cannot show /w/f: PDF, encrypted (opens with a password only)',
     ],
     [
       { code: 'UNSUPPORTED_FILE', path, mimeType: 'application/pdf', reason: 'damaged' },
-      'Not a text file: /w/f holds application/pdf',
+      'Cannot show /w/f: PDF, damaged',
     ],
     [
       { code: 'UNSUPPORTED_FILE', path, mimeType: 'application/pdf', reason: 'memory' },
-      'Not a text file: /w/f holds application/pdf',
+      'Cannot show /w/f: PDF, takes too much memory to read',
+    ],
+    [
+      {
+        ...{ code: 'UNSUPPORTED_FILE', path, size: 2048, mimeType: 'image/tiff' },
+        picture: { problem: 'unknown', format: 'TIFF' },
+      },
+      'Cannot show /w/f: TIFF (2.0 KB), no PNG, JPEG, GIF or WebP',
     ],
     [{ code: 'UNSUPPORTED_FILE', path, kind: 'named pipe' }, 'Not a regular file: /w/f is a named pipe'],
     [{ code: 'UNSUPPORTED_FILE', path }, 'Not a regular file: /w/f'],

@@ -1,6 +1,7 @@
 import type { ErrorCode, Failure, FailureOf } from '@dragoman/fs-core';
 import { exitCodeText } from './command-end.ts';
 import { counted } from './counted.ts';
+import { mediaRefused } from './media-refused.ts';
 import { markedName } from './name-marks.ts';
 import { NOTEBOOK_FAULTS } from './notebook-faults.ts';
 import { printableName } from './printable.ts';
@@ -94,6 +95,8 @@ export function didYouMean(candidates: readonly string[] = []): string {
 /** The sentence for a file over a limit. */
 export function fileTooLarge(failure: Omit<FailureOf<'FILE_TOO_LARGE'>, 'code'>, words: Words): string {
   const { path, size, limit, meaning } = failure;
+  const refused = mediaRefused({ ...failure, code: 'FILE_TOO_LARGE' }, path);
+  if (refused !== null) return refused;
   const facts = `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`;
   return `${facts}${meaning === undefined ? '' : `, which makes ${meaning}`}. ${wayOut(failure, words)}`;
 }
@@ -110,6 +113,8 @@ function wayOut({ operation, unsearched, meaning, multiline, inParts }: WayOut, 
 }
 
 function unsupported(failure: FailureOf<'UNSUPPORTED_FILE'>): string {
+  const refused = 'mimeType' in failure ? mediaRefused(failure, failure.path ?? '') : null;
+  if (refused !== null) return refused;
   if ('mimeType' in failure) return `Not a text file: ${failure.path} holds ${failure.mimeType ?? 'binary data'}`;
   if ('notebook' in failure) return `Not a notebook: ${failure.path}: ${NOTEBOOK_FAULTS[failure.notebook]}`;
   return `Not a regular file: ${failure.path}${failure.kind === undefined ? '' : ` is a ${failure.kind}`}`;

@@ -1,12 +1,13 @@
-import type { PictureFault, UnshownOutput } from '@dragoman/outcomes/internal/parts';
+import type { UnshownOutput } from '@dragoman/outcomes/internal/parts';
 import { type ContentBlock, text } from '../formatter.ts';
 import { counted } from './counted.ts';
+import { pictureFault } from './media-refused.ts';
 import { printableName } from './printable.ts';
 import type { Section } from './sections.ts';
 import { formatSize } from './size.ts';
 
-// Common clients end the connection over 9 MB of base64 in one result.
-const MOST_PICTURE_CHARS = 9 * 1024 * 1024;
+// Common clients end the connection over 10 MiB in one message, which has to hold the texts, too.
+const MOST_PICTURE_CHARS = 8 * 1024 * 1024;
 const MOST_PICTURES = 20;
 
 /** Cells whose pictures one result can carry. */
@@ -16,7 +17,7 @@ export interface BoundedPictures {
   readonly picturesNote: (count: number) => string[];
 }
 
-/** Leaves out pictures beyond 20, which are counted, and beyond 9 MB of base64, each with a line in its place. */
+/** Leaves out pictures beyond 20, which are counted, and beyond 8 MB of base64, each with a line in its place. */
 export function boundedPictures(sections: readonly Section[]): BoundedPictures {
   let [room, shown] = [MOST_PICTURE_CHARS, 0];
   const leftOut = sections.map(() => 0);
@@ -24,7 +25,7 @@ export function boundedPictures(sections: readonly Section[]): BoundedPictures {
     if (block.type !== 'image') return [block];
     if (block.data.length > room) {
       const size = formatSize((block.data.length / 4) * 3);
-      return [text(`(left out: ${size}; a result carries 9 MB of images at most)`)];
+      return [text(`(left out: ${size}; a result carries 8 MB of images at most)`)];
     }
     if (shown === MOST_PICTURES) {
       leftOut[section] = (leftOut[section] ?? 0) + 1;
@@ -44,18 +45,7 @@ export function boundedPictures(sections: readonly Section[]): BoundedPictures {
 /** Content that is named and not shown. */
 export function unshownText({ mimeType, size, picture }: UnshownOutput): string {
   const type = printableName(mimeType);
-  return picture === undefined ? `(${type}, ${formatSize(size)}: not shown)` : `(${type}: ${pictureFault(picture)})`;
-}
-
-function pictureFault(fault: PictureFault): string {
-  switch (fault.problem) {
-    case 'unknown':
-      return 'not shown, no PNG, JPEG, GIF or WebP';
-    case 'cut':
-      return `not shown, ${fault.format}, damaged (ends early)`;
-    case 'no-sides':
-      return `not shown, ${fault.format}, damaged (no width or height)`;
-    case 'too-large':
-      return `not shown, ${fault.format} of ${fault.width} × ${fault.height} pixels, too large`;
-  }
+  return picture === undefined
+    ? `(${type}, ${formatSize(size)}: not shown)`
+    : `(${type}: not shown, ${pictureFault(picture)})`;
 }

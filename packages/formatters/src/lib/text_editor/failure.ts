@@ -30,7 +30,7 @@ export function editorFailed(failure: Failure, args: Arguments, { root }: Scene)
     case 'INVALID_ARGUMENT':
       return argumentRefused(failure, args, { root, path });
     case 'UNSUPPORTED_FILE':
-      if (!('mimeType' in failure)) return otherFailure(failure);
+      if (!('mimeType' in failure) || failure.picture !== undefined) return otherFailure(failure);
       return `Ran into a binary file (${formatSize(failure.size ?? 0)}) while trying to read ${path}`;
     case 'CONFLICT':
       if (args.command !== 'undo_edit' || failure.problem !== 'changed') return otherFailure(failure);

@@ -25,6 +25,19 @@ export type PatchFault =
 /** The reason why a file is no notebook, or none whose cells can be changed. */
 export type NotebookFault = 'no-json' | 'too-many-values' | 'too-deep' | 'no-object' | 'no-cells' | 'old-format';
 
+/** The reason why a picture is not shown. Sides in pixels. */
+export type PictureFault =
+  /** It is in no format that models see. */
+  | { readonly problem: 'unknown'; readonly format?: string; readonly width?: number; readonly height?: number }
+  | { readonly problem: 'cut' | 'no-sides'; readonly format: string }
+  | {
+      readonly problem: 'too-large';
+      readonly format: string;
+      readonly width: number;
+      readonly height: number;
+      readonly maxSide: number;
+    };
+
 /** The path as the caller gave it. */
 export interface OfPath {
   readonly path: string;

@@ -7,6 +7,7 @@ import type {
   PageBound,
   PatchFault,
   PathObjection,
+  PictureFault,
   SavedOutput,
   SimilarText,
   Sizes,
@@ -67,6 +68,8 @@ interface Facts {
       unsearched?: true;
       /** True if the limit holds for searches over several lines only. */
       multiline?: boolean;
+      /** The picture that nothing could scale to what is shown. */
+      picture?: PictureFault;
     };
   CONTENT_TOO_LARGE: Sizes & Partial<OfPath>;
   /** Both in bytes. */
@@ -77,7 +80,13 @@ interface Facts {
    */
   UNSUPPORTED_FILE:
     | (SystemRefusal & { kind?: string })
-    | { path?: string; size?: number; mimeType: string | null; reason?: 'encrypted' | 'damaged' | 'memory' }
+    | {
+        path?: string;
+        size?: number;
+        mimeType: string | null;
+        reason?: 'encrypted' | 'damaged' | 'memory';
+        picture?: PictureFault;
+      }
     | (OfPath & { notebook: NotebookFault });
   INVALID_ARGUMENT: ProblemOf<'INVALID_ARGUMENT'>;
   INVALID_RANGE: ProblemOf<'INVALID_RANGE'>;

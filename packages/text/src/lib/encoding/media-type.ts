@@ -2,8 +2,11 @@
 export async function mediaTypeOf(head: Uint8Array): Promise<string | null> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);
-  return found?.mime ?? null;
+  return found?.mime ?? (PNG_SIGNATURE.every((byte, at) => head[at] === byte) ? 'image/png' : null);
 }
+
+// The detector knows no PNG that ends before its pixels.
+const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 /**
  * True if bytes that are neither UTF-8 nor UTF-16 may be media: those have control characters, or begin with a byte

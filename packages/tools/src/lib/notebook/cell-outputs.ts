@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { CellOutput, PictureFault, UnshownOutput } from '@dragoman/outcomes/internal/parts';
+import type { PictureFault } from '@dragoman/fs-core/internal/kernel';
+import type { CellOutput, UnshownOutput } from '@dragoman/outcomes/internal/parts';
 import { pictureFacts } from '../pictures/picture-facts.ts';
 import { type Fields, isFields, isText, joined } from './notebook-json.ts';
 
@@ -100,7 +101,7 @@ function mediaOutput({ type, name, text }: EncodedForm, maxSide: number): CellOu
   if (facts === null) return type.startsWith('image/') ? { ...unshown, picture: { problem: 'unknown' } } : unshown;
   const { format, mimeType, width, height, fault } = facts;
   if (fault !== null) return { ...unshown, picture: { problem: fault, format } };
-  const picture: PictureFault = { problem: 'too-large', format, width, height };
+  const picture: PictureFault = { problem: 'too-large', format, width, height, maxSide };
   if (Math.max(width, height) > maxSide || base64.length > MOST_PICTURE_CHARS) return { ...unshown, picture };
   return { kind: 'image', mimeType, base64: bytes.toString('base64'), name };
 }

@@ -60,14 +60,15 @@ const START_OF_SCAN = 0xda;
 /** Segments of a marker and a length up to the first scan, in whose data no end marker can stand but the end. */
 function measureJpeg(bytes: Buffer): Measured {
   let sides = { width: 0, height: 0 };
-  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+  let at = 2;
+  while (at + 9 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1] ?? 0;
     if (isFrame(marker)) sides = { width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
     if (marker === START_OF_SCAN) return { ...sides, isWhole: bytes.indexOf(END_OF_IMAGE, at) !== -1 };
     // Any number of bytes may fill the room before a marker.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
   }
-  return { ...sides, isWhole: false };
+  return { ...sides, isWhole: bytes.indexOf(END_OF_IMAGE, at) === at };
 }
 
 const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);

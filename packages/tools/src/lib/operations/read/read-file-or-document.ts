@@ -8,6 +8,7 @@ import { openFile } from './open-file.ts';
 import { type ReadContext, type ReadFileRequest, readOpened, readText } from './read-file.ts';
 import { readNotebook } from './read-notebook.ts';
 import { type PageRange, readPdf } from './read-pdf.ts';
+import { maxSideIn } from './read-picture.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** Request of `ReadFileRequest`'s form; in a notebook, lines count cells. */
@@ -16,8 +17,6 @@ export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   readonly pages?: PageRange | undefined;
   /** Answer for a file named as a notebook that is none: its text, as by default, or `UNSUPPORTED_FILE`. */
   readonly faultyNotebook?: 'text' | 'refuse';
-  /** Pixels of the largest side of a picture in a notebook that is shown. Default 8000. */
-  readonly maxPictureSide?: number;
   /** The most pages of a PDF that is read without a range. Default: any number, of which 20 are read. */
   readonly mostPages?: number;
   /** Refuses an empty file whose name is that of an image or a PDF. */
@@ -44,16 +43,18 @@ export async function readFileOrDocument(
     const isNotebook = file.size > 0 && [file.realPath, path].some((name) => /\.ipynb$/i.test(name));
     if (content.kind !== 'text' || !isNotebook) return null;
     assertFileSize(session, file, { verb: 'read', path });
-    return readAsNotebook(reading, content);
+    return readAsNotebook(session, reading, content);
   });
 }
 
 async function readAsNotebook(
+  session: Session,
   reading: ReadContext & { readonly request: ReadFileOrDocumentRequest },
   format: TextFormat,
 ): Promise<NotebookOutcome | FaultyNotebookOutcome> {
-  const { path, window, faultyNotebook = 'text', maxPictureSide = 8000 } = reading.request;
+  const { path, window, faultyNotebook = 'text' } = reading.request;
   const { startLine = 1, maxLines, pastEnd = 'refuse' } = window;
+  const maxPictureSide = maxSideIn(session, reading.request.maxPictureSide);
   const query = { path, first: startLine - 1, maxCells: maxLines, maxPictureSide, pastEnd };
   const read = await readNotebook(reading.file, query);
   if ('kind' in read) return read;

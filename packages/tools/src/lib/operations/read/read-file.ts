@@ -1,10 +1,12 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
-import type { ImageOutcome, ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
+import type { ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
 import { type ContentKind, countAllLines, readLines, sniff, type TextFormat } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { withLastLine } from './last-line.ts';
 import { openFile } from './open-file.ts';
+import { assertPdfOpens } from './read-pdf.ts';
+import { type OtherImages, readMedia, readPicture } from './read-picture.ts';
 import { showsAll } from './shows-all.ts';
 import { assertFileSize } from './size-limits.ts';
 
@@ -13,6 +15,8 @@ export interface ReadFileRequest {
   readonly path: string;
   readonly window: LineWindow;
   readonly as: ContentForms;
+  /** Pixels of the largest side of a picture, if the session sets none. Default 8000. */
+  readonly maxPictureSide?: number;
 }
 
 /** Lines of a text. */
@@ -43,14 +47,13 @@ export interface ContentForms {
   readonly binary: 'facts' | 'refuse';
   /** `binary`: like any other binary content. Default: whole. */
   readonly image?: 'media' | 'binary';
-  /** `media`: whole, as an image comes. By default it is binary content like any other. */
+  /** Media types of pictures that are handed over beside those that all models see. Default: none. */
+  readonly otherImages?: OtherImages;
+  /** `media`: whole, as an image comes, if it opens. By default it is binary content like any other. */
   readonly pdf?: 'binary' | 'media';
   /** Answer for a file named `.svg`. Default: the text that it holds. */
   readonly svg?: 'text' | 'image';
 }
-
-// Common clients end the connection over 9 MB of base64, in which three bytes become four characters.
-const MAX_IMAGE_BYTES = ((9 * 1024 * 1024) / 4) * 3;
 
 // Enough for at least one line, however small the response must be, and for what a client counts in characters.
 const LEAST_READ_BYTES = 128 * 1024;
@@ -86,7 +89,7 @@ export async function readOpened<Other = never>(
     const content = await sniff(file);
     const inParts = content.kind === 'text' && window.isPart !== undefined;
     if (!inParts || !window.isPart) assertFileSize(session, file, { verb: 'read', path, inParts });
-    const outcome = (await special(content)) ?? (await readContent(reading, content));
+    const outcome = (await special(content)) ?? (await readContent(session, reading, content));
     if (call.requireRead || call.remembersReads) await session.ledger.saw(file, showsAll(outcome, call));
     return outcome;
   } catch (error) {
@@ -94,18 +97,24 @@ export async function readOpened<Other = never>(
   }
 }
 
-async function readContent(reading: ReadContext, content: ContentKind): Promise<ReadFileOutcome> {
-  const { file, request } = reading;
+async function readContent(session: Session, reading: ReadContext, content: ContentKind): Promise<ReadFileOutcome> {
+  const { file, request, call } = reading;
   const { path, as } = request;
   if (content.kind === 'text') {
     // No model's service accepts an empty image.
     assertTextSize(file, request);
     const isImage = as.svg === 'image' && file.size > 0 && (isSvg(file.realPath) || isSvg(path));
-    return isImage ? readMedia(file, path, 'image/svg+xml') : readText(reading, content);
+    return isImage ? readMedia(file, { path, mimeType: 'image/svg+xml' }) : readText(reading, content);
   }
   const { kind, mimeType } = content;
-  if ((kind === 'image' && as.image !== 'binary') || (kind === 'pdf' && as.pdf === 'media'))
-    return readMedia(file, path, mimeType);
+  if (kind === 'image' && as.image !== 'binary') {
+    const { otherImages: others } = as;
+    return readPicture(session, file, { path, mimeType, others, maxSide: request.maxPictureSide });
+  }
+  if (kind === 'pdf' && as.pdf === 'media') {
+    await assertPdfOpens(file, call.signal);
+    return readMedia(file, { path, mimeType });
+  }
   const facts = { path, size: file.size, mimeType };
   if (as.binary === 'facts') return { ...facts, kind: 'binary', realPath: file.realPath };
   throw new ToolError({ code: 'UNSUPPORTED_FILE', ...facts }, `Cannot read "${path}": binary content`);
@@ -157,17 +166,6 @@ export async function readText({ file, request, call }: ReadContext, format: Tex
     encoding,
     isRange,
   };
-}
-
-/** A whole file as it is. @throws ToolError `FILE_TOO_LARGE` */
-export async function readMedia(file: OpenFile, path: string, mimeType: string): Promise<ImageOutcome> {
-  if (file.size > MAX_IMAGE_BYTES) {
-    const details = { path, size: file.size, limit: MAX_IMAGE_BYTES, meaning: '9 MB of base64' };
-    throw new ToolError({ code: 'FILE_TOO_LARGE', ...details }, `Cannot read "${path}": over the size limit`);
-  }
-  const data = new Uint8Array(file.size);
-  const count = await file.read(data, 0);
-  return { kind: 'image', path, realPath: file.realPath, size: file.size, mimeType, data: data.subarray(0, count) };
 }
 
 function isSvg(path: string): boolean {

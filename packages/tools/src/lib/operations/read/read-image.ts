@@ -4,19 +4,16 @@ import { sniff } from '@dragoman/text/internal/text';
 import type { Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { readMedia } from './read-file.ts';
+import { readPicture } from './read-picture.ts';
 
 /** The path of an image. */
 export interface ReadImageRequest {
   readonly path: string;
 }
 
-// Formats that most models can see.
-const SEEN: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
-
 /**
  * Reads an image that a model can see, whatever its name.
- * @throws ToolError `UNSUPPORTED_FILE` for any other content
+ * @throws ToolError `UNSUPPORTED_FILE` for any other content, and for what is damaged
  * @example await readImage(session, { path: 'a.png' })
  */
 export async function readImage(session: Session, { path }: ReadImageRequest): Promise<ImageOutcome> {
@@ -24,7 +21,7 @@ export async function readImage(session: Session, { path }: ReadImageRequest): P
   try {
     const content = await sniff(file);
     const mimeType = content.kind === 'text' ? null : content.mimeType;
-    if (mimeType !== null && SEEN.includes(mimeType)) return await readMedia(file, path, mimeType);
+    if (mimeType !== null && content.kind === 'image') return await readPicture(session, file, { path, mimeType });
     const failure = { code: 'UNSUPPORTED_FILE', path, size: file.size, mimeType } as const;
     throw new ToolError(failure, `Cannot show "${path}": no image that can be seen`);
   } catch (error) {

@@ -1,9 +1,10 @@
-import type { MediaOutcome } from '@dragoman/outcomes';
+import { type OpenFile, ToolError } from '@dragoman/fs-core';
+import type { ImageOutcome, MediaOutcome } from '@dragoman/outcomes';
 import { sniff } from '@dragoman/text/internal/text';
 import type { Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
-import { readMedia } from './read-file.ts';
+import { assertCarried, base64Bound, type PictureQuery, readMedia, readPicture } from './read-picture.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** The path of an image, of audio, or of any other file. */
@@ -13,13 +14,10 @@ export interface ReadAnyRequest {
 
 const OTHER = 'application/octet-stream';
 
-// What has no more than this is one, too, though no program can draw it.
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+// The base64 is in the message twice: as content, and as structured content.
+const BOUND = base64Bound(4.5 * 1024 * 1024 - 32 * 1024, '4.5 MB of base64');
 
-const KNOWN: ReadonlySet<string> = new Set([
-  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp'],
-  ...['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac'],
-]);
+const KNOWN: ReadonlySet<string> = new Set(['image/bmp', ...['audio/mpeg', 'audio/wav', 'audio/ogg', 'audio/flac']]);
 
 const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ['audio/x-wav', 'audio/wav'],
@@ -48,11 +46,24 @@ export async function readAny(session: Session, { path }: ReadAnyRequest): Promi
   try {
     const content = await sniff(file);
     const found = content.kind === 'text' ? null : content.mimeType;
-    const whole = await readMedia(file, path, found ?? OTHER);
-    const isPng = PNG_SIGNATURE.every((byte, at) => whole.data[at] === byte);
-    return { ...whole, kind: 'media', mimeType: isPng ? 'image/png' : mediaType(found, file.realPath) };
+    const picture =
+      content.kind === 'image' ? await readShown(session, file, { path, mimeType: content.mimeType }) : null;
+    const mimeType = mediaType(found, file.realPath);
+    const whole = picture ?? (await readMedia(file, { path, mimeType }, BOUND));
+    assertCarried({ size: whole.data.length }, path, BOUND);
+    return { ...whole, kind: 'media' };
   } catch (error) {
     throw errorAbout(path, error);
+  }
+}
+
+/** A picture that models see; null for any other, and for one that is damaged: those are data like any other. */
+async function readShown(session: Session, file: OpenFile, query: PictureQuery): Promise<ImageOutcome | null> {
+  try {
+    return await readPicture(session, file, query);
+  } catch (error) {
+    if (error instanceof ToolError && error.code === 'UNSUPPORTED_FILE') return null;
+    throw error;
   }
 }
 

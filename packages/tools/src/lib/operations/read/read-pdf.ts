@@ -19,6 +19,14 @@ export interface PdfQuery {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** @throws ToolError `UNSUPPORTED_FILE` for a PDF that does not open: damaged, encrypted, or none at all */
+export async function assertPdfOpens(file: OpenFile, signal: AbortSignal | undefined): Promise<void> {
+  const { readPages } = await import('../../pdf/read-pages.ts');
+  const bytes = new Uint8Array(file.size);
+  await file.read(bytes, 0);
+  await readPages({ bytes, first: 1, last: 1, maxPageChars: 1 }, { signal });
+}
+
 const MOST_PAGES = 20;
 
 /** Reads the text of at most 20 pages of a PDF. */

@@ -13,7 +13,7 @@ import type { Call, Session } from '../../session.ts';
 import { listed } from '../list/list-tree.ts';
 import { sizedTree } from '../list/sized-tree.ts';
 import { errorAbout } from './error-about.ts';
-import { readMedia } from './read-file.ts';
+import { readPicture } from './read-picture.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** A path, and which lines of a text to view. */
@@ -59,9 +59,7 @@ export async function viewLinesOrSizes(
   const { path } = request;
   using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
   if (node.kind === 'directory') return await sizedTree(session, { path, directory: node, depth: LEVELS }, call);
-  const viewed = await viewOpened(session, { file: node, request, call });
-  if (viewed.kind === 'image') throw binary(viewed, viewed.mimeType);
-  return viewed;
+  return await viewText(session, { file: node, request, call });
 }
 
 /** Number of levels of a directory that are listed. */
@@ -73,14 +71,25 @@ interface ViewContext {
   readonly call: Call;
 }
 
-async function viewOpened(session: Session, { file, request, call }: ViewContext): Promise<ViewedLines | ImageOutcome> {
+async function viewOpened(session: Session, viewing: ViewContext): Promise<ViewedLines | ImageOutcome> {
+  const { file, request } = viewing;
   const { path } = request;
-  const { range } = request;
+  try {
+    const content = await sniff(file);
+    if (content.kind !== 'image') return await viewText(session, viewing);
+    assertFileSize(session, file, { verb: 'read', path });
+    return await readPicture(session, file, { path, mimeType: content.mimeType });
+  } catch (error) {
+    throw errorAbout(path, error);
+  }
+}
+
+async function viewText(session: Session, { file, request, call }: ViewContext): Promise<ViewedLines> {
+  const { path, range } = request;
   try {
     const content = await sniff(file);
     const inParts = content.kind === 'text';
     if (!inParts || range === null) assertFileSize(session, file, { verb: 'read', path, inParts });
-    if (content.kind === 'image') return await readMedia(file, path, content.mimeType);
     if (content.kind !== 'text') throw binary({ path, size: file.size }, content.mimeType);
     const isLarge = file.size > session.limits.maxFileSize;
     const viewed = isLarge
