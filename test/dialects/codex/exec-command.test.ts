@@ -60,12 +60,34 @@ describe('exec_command', () => {
   });
 
   it.each([
-    [{ cmd: 'ls', tty: true }, 'TTY execution is disabled by config; omit `tty` or set it to false.'],
-    [{ cmd: ' ' }, 'exec_command failed: Run command: it is empty'],
-    [{ cmd: 'ls', workdir: 'no' }, 'exec_command failed: Run command: no directory "no"'],
-    [{ cmd: 'ls', workdir: '/' }, 'exec_command failed: Run command: no directory "/"'],
-  ])('refuses %j', async (args, text) => {
-    expect(await server.call('exec_command', args)).toMatchObject({ text, isError: true });
+    [
+      { cmd: 'ls', tty: true },
+      'TTY execution is disabled by config; omit `tty` or set it to false.',
+      'INVALID_ARGUMENT',
+    ],
+    [{ cmd: 'ls', workdir: 'no' }, 'exec_command failed: Run command: no directory "no"', 'COMMAND_REJECTED'],
+    [{ cmd: 'ls', workdir: '/' }, 'exec_command failed: Operation not permitted (os error 1)', 'ACCESS_DENIED'],
+    [{ cmd: '', workdir: '/no/such' }, 'exec_command failed: Operation not permitted (os error 1)', 'ACCESS_DENIED'],
+  ])('refuses %j', async (args, text, code) => {
+    const refused = await server.call('exec_command', args);
+    expect(refused).toMatchObject({ text, isError: true, error: { code } });
+  });
+
+  it.each(['', ' ', '\n'])('runs the shell with a command line that says nothing (%j)', async (cmd) => {
+    expect(await run(cmd)).toMatch(report('Process exited with code 0', 0, ''));
+  });
+
+  it('lists all that Codex sends', async () => {
+    const listed = (await server.tools()).find(({ name }) => name === 'exec_command');
+    expect(Object.keys(listed?.inputSchema.properties ?? {})).toEqual([
+      'cmd',
+      'workdir',
+      'shell',
+      'login',
+      'tty',
+      'yield_time_ms',
+      'max_output_tokens',
+    ]);
   });
 
   it('applies a patch that a heredoc holds, where the command line goes', async () => {

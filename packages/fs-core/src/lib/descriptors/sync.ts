@@ -21,7 +21,7 @@ export async function syncToDisk(fd: number): Promise<void> {
 }
 
 // Many at once take hardly longer than one, but each takes a descriptor.
-const MOST_AT_ONCE = 64;
+const MOST_AT_ONCE = 16;
 
 /** Runs tasks that each sync something, a bounded number of them at once. @throws the first error */
 export async function syncEach(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
