@@ -30,6 +30,9 @@ function report(state: string, tokens: number, output: string): RegExp {
   return new RegExp(`^${HEAD}${rest.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
+const denied = (path: string) =>
+  `exec_command failed: Access denied: ${path} is outside the allowed directories or denied`;
+
 describe('exec_command', () => {
   it.each<[string, string, number, string, object?]>([
     ['echo out; echo err >&2', 'Process exited with code 0', 2, 'out\nerr\n'],
@@ -66,8 +69,8 @@ describe('exec_command', () => {
       'INVALID_ARGUMENT',
     ],
     [{ cmd: 'ls', workdir: 'no' }, 'exec_command failed: Run command: no directory "no"', 'COMMAND_REJECTED'],
-    [{ cmd: 'ls', workdir: '/' }, 'exec_command failed: Operation not permitted (os error 1)', 'ACCESS_DENIED'],
-    [{ cmd: '', workdir: '/no/such' }, 'exec_command failed: Operation not permitted (os error 1)', 'ACCESS_DENIED'],
+    [{ cmd: 'ls', workdir: '/' }, denied('/'), 'ACCESS_DENIED'],
+    [{ cmd: '', workdir: '/no/such' }, denied('/no/such'), 'ACCESS_DENIED'],
   ])('refuses %j', async (args, text, code) => {
     const refused = await server.call('exec_command', args);
     expect(refused).toMatchObject({ text, isError: true, error: { code } });
