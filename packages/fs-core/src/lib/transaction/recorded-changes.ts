@@ -59,6 +59,7 @@ export class RecordedChanges implements Disposable {
     const pace = createPace(this.#stage.signal);
     for (const change of this.#changes) {
       staged.push(await change.stage(this.#stage));
+      this.#stage.onStaged?.(staged.length);
       await pace();
     }
     const recording = await this.#prepare(staged, record);

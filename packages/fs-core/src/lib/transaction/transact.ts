@@ -47,11 +47,11 @@ export async function transact(
 export async function transact(
   environment: TransactionContext,
   changes: readonly AnyChange[],
-  { dryRun: isDry = false, signal, by, onDone }: TransactOptions,
+  { dryRun: isDry = false, signal, by, onStaged, onDone }: TransactOptions,
 ): Promise<readonly AnyResult[]> {
   const context = changes.length > MOST_HELD ? frugal(environment) : environment;
   const since = Date.now();
-  const stage = { isDry, signal, by };
+  const stage = { isDry, signal, by, onStaged };
   let lost: unknown;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     await using plan = new Plan(context, changes);
