@@ -30,6 +30,9 @@ function report(state: string, tokens: number, output: string): RegExp {
   return new RegExp(`^${HEAD}${rest.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 }
 
+const denied = (path: string) =>
+  `exec_command failed: Access denied: ${path} is outside the allowed directories or denied`;
+
 describe('exec_command', () => {
   it.each<[string, string, number, string, object?]>([
     ['echo out; echo err >&2', 'Process exited with code 0', 2, 'out\nerr\n'],
@@ -60,12 +63,34 @@ describe('exec_command', () => {
   });
 
   it.each([
-    [{ cmd: 'ls', tty: true }, 'TTY execution is disabled by config; omit `tty` or set it to false.'],
-    [{ cmd: ' ' }, 'exec_command failed: Run command: it is empty'],
-    [{ cmd: 'ls', workdir: 'no' }, 'exec_command failed: Run command: no directory "no"'],
-    [{ cmd: 'ls', workdir: '/' }, 'exec_command failed: Run command: no directory "/"'],
-  ])('refuses %j', async (args, text) => {
-    expect(await server.call('exec_command', args)).toMatchObject({ text, isError: true });
+    [
+      { cmd: 'ls', tty: true },
+      'TTY execution is disabled by config; omit `tty` or set it to false.',
+      'INVALID_ARGUMENT',
+    ],
+    [{ cmd: 'ls', workdir: 'no' }, 'exec_command failed: Run command: no directory "no"', 'COMMAND_REJECTED'],
+    [{ cmd: 'ls', workdir: '/' }, denied('/'), 'ACCESS_DENIED'],
+    [{ cmd: '', workdir: '/no/such' }, denied('/no/such'), 'ACCESS_DENIED'],
+  ])('refuses %j', async (args, text, code) => {
+    const refused = await server.call('exec_command', args);
+    expect(refused).toMatchObject({ text, isError: true, error: { code } });
+  });
+
+  it.each(['', ' ', '\n'])('runs the shell with a command line that says nothing (%j)', async (cmd) => {
+    expect(await run(cmd)).toMatch(report('Process exited with code 0', 0, ''));
+  });
+
+  it('lists all that Codex sends', async () => {
+    const listed = (await server.tools()).find(({ name }) => name === 'exec_command');
+    expect(Object.keys(listed?.inputSchema.properties ?? {})).toEqual([
+      'cmd',
+      'workdir',
+      'shell',
+      'login',
+      'tty',
+      'yield_time_ms',
+      'max_output_tokens',
+    ]);
   });
 
   it('applies a patch that a heredoc holds, where the command line goes', async () => {

@@ -1,6 +1,6 @@
 export { PRIVATE_MODES } from '../lib/descriptors/attributes.ts';
 export { MAX_SYNC_BYTES } from '../lib/descriptors/local-file.ts';
-export { syncNames, syncPath, syncToDisk } from '../lib/descriptors/sync.ts';
+export { syncEach, syncNames, syncPath, syncToDisk } from '../lib/descriptors/sync.ts';
 export { afterwards, attempt, nullOn, orNull, removeQuietly } from '../lib/errors/best-effort.ts';
 export { lockFile } from '../lib/lock/file-lock.ts';
 export type { FileLock } from '../lib/lock/file-locks.ts';

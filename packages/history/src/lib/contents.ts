@@ -22,6 +22,7 @@ import {
   openPlainFile,
   orNull,
   removeQuietly,
+  syncEach,
   syncPath,
   uniqueSuffix,
 } from '@dragoman/fs-core/internal/own-files';
@@ -83,7 +84,7 @@ export function openContents(directory: string): Contents {
     },
     async sync(digests) {
       if (digests.length === 0) return;
-      await Promise.all([directory, ...digests.map(pathOf)].map(syncPath));
+      await syncEach([directory, ...digests.map(pathOf)].map((path) => () => syncPath(path)));
     },
     async isWhole(digest) {
       // Another process may let it go meanwhile.

@@ -15,6 +15,7 @@ export interface OperationKeeping extends ContentKeeper {
 export function beginKeeping(contents: Contents, maxBytes: number): OperationKeeping {
   /** Sizes by digest. */
   const kept = new Map<string, number>();
+  let total = 0;
   let grownBy = 0;
   return {
     get grownBy() {
@@ -22,9 +23,9 @@ export function beginKeeping(contents: Contents, maxBytes: number): OperationKee
     },
     async file(file, known) {
       const { size, mode } = file;
-      const total = [...kept.values()].reduce((sum, each) => sum + each, size);
-      if (total > maxBytes) return { kind: 'file', version: await file.version(), mode, size, isKept: false };
+      if (total + size > maxBytes) return { kind: 'file', version: await file.version(), mode, size, isKept: false };
       const { digest, isNew } = await contents.keep(file, known);
+      if (!kept.has(digest)) total += size;
       kept.set(digest, size);
       if (isNew) grownBy += size;
       return { kind: 'file', version: `sha256:${digest}`, mode, size, isKept: true };

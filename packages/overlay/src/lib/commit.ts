@@ -1,4 +1,5 @@
 import {
+  type ChangeOptions,
   contains,
   type FileChange,
   type RealPath,
@@ -16,16 +17,20 @@ import { planCommit, type Step } from './plan-commit.ts';
 import { stepChange } from './step-change.ts';
 import type { ChangeEntries } from './store.ts';
 
+interface CommitOptions extends Pick<ChangeOptions, 'onStaged'> {
+  readonly change: ChangeEntries;
+}
+
 /** Writes the chosen entries to the volume below. */
 export async function commitChosen(
   merged: MergedVolume,
   chosen: ChosenEntries,
-  change: ChangeEntries,
+  how: CommitOptions,
 ): Promise<CommitResult> {
   const { entries } = merged.store;
   const all = ordered([...chosen, ...directoriesAbove(entries, chosen)]);
   const told = new Map([...all].map(([path, entry]) => [path, changeOf(entries, path, entry)]));
-  const commit: Commit = { merged, chosen: all, change, brokenHardLinks: [] };
+  const commit: Commit = { ...how, merged, chosen: all, brokenHardLinks: [] };
   const conflicts = [...(await run(commit))].sort((one, other) => (one.path < other.path ? -1 : 1));
   const done = [...told].flatMap(([path, each]): OverlayChange[] =>
     each !== null && isDone(commit, path) ? [each] : [],
@@ -34,10 +39,9 @@ export async function commitChosen(
 }
 
 /** The steps of one commit: each group is taken as a whole or not at all, if the volume below can do that. */
-interface Commit {
+interface Commit extends CommitOptions {
   readonly merged: MergedVolume;
   readonly chosen: ChosenEntries;
-  readonly change: ChangeEntries;
   readonly brokenHardLinks: RealPath[];
 }
 
@@ -72,7 +76,9 @@ async function takeTogether(commit: Commit, steps: readonly Step[]): Promise<rea
   const { pending, conflicts } = await checked(commit, steps);
   if (conflicts.length > 0) return conflicts;
   try {
-    const results = await commit.merged.base.transact(pending.map((step) => stepChange(commit.merged, step)));
+    const { merged, onStaged } = commit;
+    const changes = pending.map((step) => stepChange(merged, step));
+    const results = await merged.base.transact(changes, { ...(onStaged && { onStaged }) });
     for (const result of results) if (result.change === 'write') noteHardLink(commit, result);
   } catch (error) {
     return conflictsBehind(commit, error, pending);

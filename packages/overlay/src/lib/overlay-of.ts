@@ -70,7 +70,7 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
     async *changes() {
       yield* changesOf((await opening.openForReading()).store.entries);
     },
-    commit: async (paths) => commit(await opening.openForWriting(), paths),
+    commit: async (paths, onStaged) => commit(await opening.openForWriting(), paths, onStaged),
     discard: async (paths) => discard(await opening.openForWriting(), paths),
     [Symbol.asyncDispose]: () => opening.close(),
   };
@@ -117,8 +117,14 @@ function transact(merged: Changeable, changes: readonly FileChange[], options: C
   return makeAll(merged, { path, ...options }, () => computeAll(merged, changes, options));
 }
 
-function commit(merged: Changeable, paths: readonly string[] | undefined): Promise<CommitResult> {
-  return merged.store.exclusive(async (change) => commitChosen(merged, await chosenBy(merged, paths), change));
+function commit(
+  merged: Changeable,
+  paths: readonly string[] | undefined,
+  onStaged: ChangeOptions['onStaged'],
+): Promise<CommitResult> {
+  return merged.store.exclusive(async (change) =>
+    commitChosen(merged, await chosenBy(merged, paths), { change, ...(onStaged && { onStaged }) }),
+  );
 }
 
 function discard(merged: Changeable, paths: readonly string[] | undefined): Promise<void> {

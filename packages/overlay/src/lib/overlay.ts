@@ -1,4 +1,4 @@
-import type { Volume } from '@dragoman/fs-core/internal/kernel';
+import type { ChangeOptions, Volume } from '@dragoman/fs-core/internal/kernel';
 import type { CommitResult, OverlayChange } from '@dragoman/outcomes';
 
 /** A volume whose changes go to a directory of their own, until they are committed or discarded. */
@@ -10,9 +10,10 @@ export interface Overlay extends Volume {
    * or none of the files, if that volume can; else one after the other, up to the first conflict. A link is removed,
    * never written through.
    * @param paths the changes at or below these are written. Default: all
+   * @param onStaged as in `ChangeOptions`
    * @throws ToolError `NOT_FOUND` for a path at and below which nothing has changed; as `Volume.transact`
    */
-  commit(paths?: readonly string[]): Promise<CommitResult>;
+  commit(paths?: readonly string[], onStaged?: ChangeOptions['onStaged']): Promise<CommitResult>;
   /** Forgets changes. @param paths as `commit` @throws ToolError as `commit` */
   discard(paths?: readonly string[]): Promise<void>;
 }

@@ -7,6 +7,7 @@ import {
   commitWarning,
   diffText,
   pathsBelow,
+  progressText,
   type ShowPath,
 } from '@dragoman/formatters/internal/command-line';
 import { ToolError } from '@dragoman/fs-core';
@@ -18,6 +19,7 @@ import { printPaged } from '../journal-command.ts';
 import { jsonLine } from '../json-line.ts';
 import { loadObjectVolumes, optionsFrom } from '../options.ts';
 import { commandWords } from '../program-flags.ts';
+import { openProgressLine } from '../progress.ts';
 import { note, refuse } from '../refuse.ts';
 import { paintGitDiff } from '../terminal/colours.ts';
 import { UsageError } from '../usage-error.ts';
@@ -94,7 +96,11 @@ async function diff(review: Review): Promise<number> {
 const NOTHING_DONE = { done: [], conflicts: [], brokenHardLinks: [] };
 
 async function commit({ overlay, paths, changes, show, given, context }: Review): Promise<number> {
-  const result = changes.length === 0 ? NOTHING_DONE : await overlay.commit(paths);
+  using progress = openProgressLine('commit', context.stderr, true);
+  const onStaged = (done: number): void => {
+    progress.report({ done, message: progressText({ done, total: changes.length }) });
+  };
+  const result = changes.length === 0 ? NOTHING_DONE : await overlay.commit(paths, onStaged);
   if (given.values.has('json')) print(result, context);
   else context.stdout.write(changesText(result.done, show));
   if (!given.values.has('json')) await note(commitNotes(result, show), given, context);

@@ -26,11 +26,10 @@ export const execCommand = tool({
   effect: 'runs',
   typed: 'command',
   input: input.exec_command,
-  unlisted: ['shell', 'login'],
   operation: runOrPatch,
   request: ({ cmd, workdir = '', tty = false, yield_time_ms }, session): Request => {
     if (tty)
-      throw new ToolError({ code: 'COMMAND_REJECTED', problem: 'terminal' }, 'Run command: there is no terminal');
+      throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'terminal' }, 'Run command: there is no terminal');
     const found = patchInCommand(cmd);
     if (found !== null) return { patch: found.patch, directory: resolve(session.workdir, workdir, found.directory) };
     return { command: cmd, directory: workdir, waitMs: between(yield_time_ms, 250, 30_000) };
@@ -58,7 +57,23 @@ export const writeStdin = tool({
 
 /** A command line that only runs `apply_patch` is not run: its patch is applied under the rules for changes. */
 async function runOrPatch(session: Session, request: Request, call: Call<Outcome>): Promise<Outcome> {
-  return 'patch' in request ? applyPatch(session, request, call) : runWatched(session, request, call);
+  if ('patch' in request) return await applyPatch(session, request, call);
+  await assertAllowed(session, request, call);
+  return await runWatched(session, request, call);
+}
+
+/** @throws ToolError `ACCESS_DENIED` for a directory outside the trees, whether or not anything is there */
+async function assertAllowed(
+  { volume, workdir }: Session,
+  { directory }: ExecCommandRequest,
+  { signal }: Call<Outcome>,
+): Promise<void> {
+  try {
+    (await volume.open(resolve(workdir, directory), { for: 'names', signal })).close();
+  } catch (error) {
+    // Of a directory that is missing, the operation itself has something to say.
+    if (error instanceof ToolError && error.code === 'ACCESS_DENIED') throw error;
+  }
 }
 
 function holdsPatch(command: unknown): boolean {

@@ -106,7 +106,7 @@ function decoded(bytes: Uint8Array): string {
 
 /** Explains a failure of `exec_command`. @example execFailed({ code: 'CANCELLED' }) */
 export function execFailed(failure: Failure): string {
-  if (failure.code === 'COMMAND_REJECTED' && failure.problem === 'terminal')
+  if (failure.code === 'INVALID_ARGUMENT' && failure.problem === 'terminal')
     return 'TTY execution is disabled by config; omit `tty` or set it to false.';
   return `exec_command failed: ${otherFailure(failure)}`;
 }

@@ -38,7 +38,7 @@ describe('failureSentence', () => {
       { code: 'INVALID_ARGUMENT', problem: 'twice', path },
       'Cannot change "/w/f" together with the rest: another change names it, or something that contains it',
     ],
-    [{ code: 'COMMAND_REJECTED', problem: 'terminal' }, 'Run commands: there is no terminal for them'],
+    [{ code: 'INVALID_ARGUMENT', problem: 'terminal' }, 'Run commands: there is no terminal for them'],
     [{ code: 'COMMAND_REJECTED', problem: 'input-closed' }, 'Write to command: its input is closed'],
     [{ code: 'INVALID_ARGUMENT', problem: 'depth' }, 'Argument "depth" is less than 1'],
     [

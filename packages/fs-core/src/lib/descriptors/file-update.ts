@@ -29,7 +29,11 @@ export function heldFile(platform: Platform, pin: AllowedPin): LocalFile {
   assertRegularFile(platform, pin);
   // Closing an unlinked file frees its blocks, which is slow for a large file: off the critical path.
   const close = pin.stat.size > MAX_SYNC_BYTES ? (fd: number) => closeLater(fd, () => undefined) : closeQuietly;
-  return new LocalFile({ open: () => platform.openContent(pin), release: () => close(pin.fd) }, pin, close);
+  const release = (): void => {
+    if (pin.fd >= 0) close(pin.fd);
+  };
+  const content = { open: () => platform.openContent(pin), release, opensAgain: !platform.keepsOpen };
+  return new LocalFile(content, pin, close);
 }
 
 /** Releases the pin if it throws. */

@@ -18,6 +18,8 @@ export interface UnopenedFile {
   open(): number;
   /** Called instead of `open` if nothing was asked for. */
   release(): void;
+  /** True if `open` consumes nothing, and can be called again. */
+  readonly opensAgain?: boolean;
 }
 
 /** A class, because thousands are opened in a search: methods of their own would cost each file a dozen objects. */
@@ -28,6 +30,7 @@ export class LocalFile implements OpenFile {
   readonly size: number;
   readonly #stat: BigIntStats;
   readonly #closeDescriptor: (fd: number) => void;
+  readonly #unopened: UnopenedFile | null;
   #content: number | UnopenedFile | null;
 
   /** Wraps the content of a regular file, in the state in which it was pinned; closing it closes the descriptor. */
@@ -36,6 +39,7 @@ export class LocalFile implements OpenFile {
     this.identity = identityOf(stat);
     this.size = this.identity.size;
     this.#content = content;
+    this.#unopened = typeof content !== 'number' && content.opensAgain === true ? content : null;
     this.#stat = stat;
     this.#closeDescriptor = closeDescriptor;
   }
@@ -94,6 +98,13 @@ export class LocalFile implements OpenFile {
     } catch (error) {
       throw fromErrno(error, 'read', this.realPath);
     }
+  }
+
+  /** Closes the content until it is asked for again; does nothing if it could not be opened a second time. */
+  rest(): void {
+    if (typeof this.#content !== 'number' || this.#unopened === null) return;
+    this.#closeDescriptor(this.#content);
+    this.#content = this.#unopened;
   }
 
   close(): void {

@@ -29,6 +29,8 @@ export interface AllowedPin extends Pin {
  */
 export interface Platform {
   readonly strategy: 'proc' | 'chdir';
+  /** False if a pin is opened again for each use, so that any number of them can be had. */
+  readonly keepsOpen: boolean;
   /** Pins what a path leads to, links followed, in one step; null if only a walk is safe. */
   readonly pin: ((absolutePath: string) => Pin) | null;
   pinRoot(absolutePath: string): Pin;
@@ -57,6 +59,7 @@ const O_NOFOLLOW = constants.O_NOFOLLOW ?? 0;
 /** Linux with /proc: descriptors all the way, and a name for each from proc(5)'s links. */
 export const procPlatform: Platform = {
   strategy: 'proc',
+  keepsOpen: true,
   pin: (absolutePath) => pinOpened(() => openSync(systemPath(absolutePath), O_PATH)),
   pinRoot: (absolutePath) => pinOpened(() => openSync(parse(absolutePath).root, O_PATH)),
   pinEntry: pinAt,
@@ -133,6 +136,7 @@ function nameOf(fd: number, stat: BigIntStats): string | null {
  */
 export const chdirPlatform: Platform = {
   strategy: 'chdir',
+  keepsOpen: true,
   pin: null,
   pinBelow: null,
   pinRoot(absolutePath) {

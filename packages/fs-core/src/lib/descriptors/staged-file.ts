@@ -8,7 +8,7 @@ import {
   renameSync,
   unlinkSync,
 } from 'node:fs';
-import { attempt, closeQuietly, orNull, orUndo, removeQuietly } from '../errors/best-effort.ts';
+import { attempt, orNull, orUndo, orUndoLater, removeQuietly } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 import type { Piece } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
@@ -19,6 +19,7 @@ import type { LocalFile } from './local-file.ts';
 import { ParentDirectories } from './parent-directories.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Target } from './resolve-target.ts';
+import { heldContent, restingContent, type StagedContent } from './staged-content.ts';
 import { removeStaleTempFiles } from './stale-temp-files.ts';
 import { syncToDisk } from './sync.ts';
 import { probeTimestamps } from './timestamp-granularity.ts';
@@ -34,8 +35,8 @@ export interface WriteSettings {
   readonly newModes: (realPath: string) => NewModes;
 }
 
-/** Content of a staged file, and the file whose attributes it gets. */
-export interface StagedContent extends WriteSettings {
+/** Content that a staged file gets, and the file whose attributes it gets. */
+export interface NewStagedContent extends WriteSettings {
   readonly pieces: readonly Piece[];
   /** The file whose ranges and attributes the new one takes over. */
   readonly current: LocalFile | null;
@@ -65,7 +66,7 @@ export interface StagedEntry extends Disposable {
   readonly notKept: readonly string[];
   /** Present for a file, as is the next member. */
   readonly written?: WrittenContent;
-  readonly descriptor?: number;
+  readonly content?: Pick<StagedContent, 'use'>;
   stat(): BigIntStats;
   /**
    * Called as soon as the entry has its name. Returns its state; null if it has none, or the system has lost the file.
@@ -77,7 +78,7 @@ export interface StagedEntry extends Disposable {
 
 export interface StagedFile extends StagedEntry {
   readonly written: WrittenContent;
-  readonly descriptor: number;
+  readonly content: Pick<StagedContent, 'use'>;
   /** Puts its content on the disk, where that was not asked for when it was staged. */
   sync(): Promise<void>;
   /** Renames it to its target's name, and keeps it. Returns as `placed`. */
@@ -90,30 +91,31 @@ const CREATE = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR | (consta
 export async function stageFile(
   platform: Platform,
   staging: StagingPlace,
-  content: StagedContent,
+  content: NewStagedContent,
 ): Promise<StagedFile> {
   const { target, temporary } = staging;
   const made = makeFile(platform, staging, content);
   const { fd, directories, directory } = made;
   let isKept = false;
+  let file = heldContent(fd);
   const dispose = (): void => {
     try {
       // Without fsync(2), a network file system may only now say that the content found no room.
-      if (isKept && !content.durable) closeSync(fd);
-      else closeQuietly(fd);
+      file.close(isKept && !content.durable);
     } finally {
       if (!isKept) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
       directories[Symbol.dispose]();
     }
   };
-  const { written, notKept, hasNoXattrs } = await fill(fd, staging, content).catch((error) => {
-    dispose();
-    throw error;
-  });
-  const stat = (): BigIntStats => fstatSync(fd, { bigint: true });
+  const { written, notKept, hasNoXattrs } = await orUndoLater(dispose, () => fill(fd, staging, content));
+  const resting = platform.keepsOpen ? null : restingContent(platform, fd, { directory, name: temporary });
+  if (resting !== null) {
+    file = resting;
+    orUndo(dispose, () => closeSync(fd));
+  }
   const placed = (): FileIdentity | null => {
     // Taken at once, so that it differs from the state after any later change.
-    const identity = orNull(() => identityOf(stat()));
+    const identity = orNull(() => identityOf(file.stat(target.name)));
     if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, hasNoXattrs });
     return identity;
   };
@@ -127,9 +129,9 @@ export async function stageFile(
     changedDirectories: [directory, ...directories.grown],
     notKept,
     written,
-    descriptor: fd,
-    sync: () => syncToDisk(fd),
-    stat,
+    content: file,
+    sync: () => file.use(syncToDisk),
+    stat: () => file.stat(temporary),
     place() {
       platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
       keep();
@@ -161,7 +163,7 @@ interface FilledFile extends Required<Pick<StagedEntry, 'written' | 'notKept'>> 
   readonly hasNoXattrs: boolean;
 }
 
-async function fill(fd: number, { target, old }: StagingPlace, content: StagedContent): Promise<FilledFile> {
+async function fill(fd: number, { target, old }: StagingPlace, content: NewStagedContent): Promise<FilledFile> {
   const { current, carryAttributes, durable, newModes, mode } = content;
   const stat = fstatSync(fd, { bigint: true });
   probeTimestamps(fd, stat);

@@ -20,6 +20,18 @@ export async function syncToDisk(fd: number): Promise<void> {
   });
 }
 
+// Many at once take hardly longer than one, but each takes a descriptor.
+const MOST_AT_ONCE = 16;
+
+/** Runs tasks that each sync something, a bounded number of them at once. @throws the first error */
+export async function syncEach(tasks: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const waiting = tasks.values();
+  const work = async (): Promise<void> => {
+    for (const task of waiting) await task();
+  };
+  await Promise.all(Array.from({ length: MOST_AT_ONCE }, work));
+}
+
 /** Puts a file, or the names in a directory, on the disk. @throws the system's error */
 export async function syncPath(path: string): Promise<void> {
   if (isWindows && statSync(path).isDirectory()) return;

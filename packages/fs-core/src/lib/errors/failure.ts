@@ -155,6 +155,7 @@ export interface Problems {
     | 'both-ends'
     | 'continuation'
     | 'empty-command'
+    | 'terminal'
     | 'nul-in-command',
     object
   > &
@@ -243,7 +244,7 @@ export interface Problems {
     };
   };
   /** The reason why a command is not run. */
-  COMMAND_REJECTED: Record<'shell-off' | 'no-shell' | 'no-git-bash' | 'empty' | 'terminal' | 'input-closed', object> & {
+  COMMAND_REJECTED: Record<'shell-off' | 'no-shell' | 'no-git-bash' | 'empty' | 'input-closed', object> & {
     sandbox: { reason: string };
     directory: { directory: string };
     absolute: { directory: string };

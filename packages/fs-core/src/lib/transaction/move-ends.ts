@@ -60,6 +60,7 @@ export async function prepareMove(
 ): Promise<string | null> {
   const { from, to } = ends;
   await move.precondition?.(entry.file, from.realPath);
+  entry.file?.rest();
   const tree = { pin: from.existing, path: move.from, realPaths: [from.realPath, to.realPath] };
   const holds = entry.kind === 'directory' ? await assertTree(context, tree, stage.signal) : null;
   assertWritable(context.platform, to.existing?.stat.isSymbolicLink() ? { ...to, existing: null } : to, stage.isDry);

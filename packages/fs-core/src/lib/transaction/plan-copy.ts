@@ -59,6 +59,7 @@ export class CopyPlan implements PlannedChange {
     this.#content = withResult(await change(current, this.#ends.from.realPath));
     const { isDry, signal } = stage;
     if (isDry && current !== null) this.#written = await measurePieces({ ...this.#content, current, signal });
+    current?.rest();
   }
 
   async stage({ signal }: Stage): Promise<StagedChange> {
@@ -68,6 +69,7 @@ export class CopyPlan implements PlannedChange {
     const { directory, changedDirectories, keep } = staged;
     this.#staged = staged;
     this.#written = staged.written;
+    this.#entry.file?.rest();
     return {
       steps: [
         { record: this.#put, directory, into: directory, made: fingerprintOf(staged.stat()), was: expectedAt(to) },

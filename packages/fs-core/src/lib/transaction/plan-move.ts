@@ -90,7 +90,10 @@ function planNothing(entry: HeldEntry, { precondition }: Move, realPath: RealPat
   return {
     records: [],
     made: [],
-    prepare: async () => precondition?.(entry.file, realPath),
+    async prepare() {
+      await precondition?.(entry.file, realPath);
+      entry.file?.rest();
+    },
     stage: async () => ({ steps: [], changedDirectories: [] }),
     entries: async () => [],
     result(synced) {

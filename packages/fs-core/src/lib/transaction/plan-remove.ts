@@ -40,6 +40,7 @@ export function planRemove(
       // First of all, so that it tells of what comes in while others look.
       if (isWhole) holds = await assertTree(context, tree, signal);
       await change.precondition?.(entry.file, target.realPath);
+      entry.file?.rest();
       if (entry.kind === 'directory' && !isWhole) {
         assertEmpty(platform, existing, change.path);
         holds = EMPTY_TREE;

@@ -65,6 +65,7 @@ export class WritePlan<T> implements PlannedChange<Result<T>> {
     assertNotCancelled(signal);
     assertWritable(this.#context.platform, this.#target, isDry);
     if (isDry) this.#written = await measurePieces({ ...this.#content, current, signal });
+    current?.rest();
   }
 
   async stage(stage: Stage): Promise<StagedChange> {
@@ -86,6 +87,7 @@ export class WritePlan<T> implements PlannedChange<Result<T>> {
     const { directory, changedDirectories, keep } = staged;
     this.#staged = staged;
     this.#written = staged.written;
+    current?.rest();
     return {
       steps: [
         {
@@ -115,6 +117,7 @@ export class WritePlan<T> implements PlannedChange<Result<T>> {
     const path = this.#target.realPath;
     const current = this.#current;
     const before = current === null ? null : await fileNode(current, keeping);
+    current?.rest();
     const after = await stagedNode(this.#staged, keeping);
     if (after === null || before?.version === after.version) return [];
     const made = this.made.length === 0 ? {} : { made: this.made };
@@ -149,11 +152,12 @@ export class WritePlan<T> implements PlannedChange<Result<T>> {
 
 /** A file that is staged; null if none is. */
 export async function stagedNode(staged: StagedEntry | undefined, keeping: ContentKeeper): Promise<KeptFile | null> {
-  if (staged?.written === undefined || staged.descriptor === undefined) return null;
+  if (staged?.written === undefined || staged.content === undefined) return null;
   const { version, bytes: size } = staged.written;
   const mode = Number(staged.stat().mode) & 0o7777;
-  const file = { descriptor: staged.descriptor, size, mode, version: async () => version };
-  return await keeping.file(file, digestIn(version));
+  return await staged.content.use((descriptor) =>
+    keeping.file({ descriptor, size, mode, version: async () => version }, digestIn(version)),
+  );
 }
 
 /** Until it is computed; its result is not read before. */

@@ -63,6 +63,7 @@ export interface Stage {
   readonly signal: AbortSignal | undefined;
   /** The call or the mark that a journal names it by. */
   readonly by?: Origin | Mark | undefined;
+  readonly onStaged?: ((count: number) => void) | undefined;
 }
 
 /** Returns the recorder of the changes; null if they are not recorded. */

@@ -1,3 +1,4 @@
+import { syncEach } from '../descriptors/sync.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { attempt, attemptLater } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
@@ -58,6 +59,7 @@ export class RecordedChanges implements Disposable {
     const pace = createPace(this.#stage.signal);
     for (const change of this.#changes) {
       staged.push(await change.stage(this.#stage));
+      this.#stage.onStaged?.(staged.length);
       await pace();
     }
     const recording = await this.#prepare(staged, record);
@@ -101,7 +103,8 @@ export class RecordedChanges implements Disposable {
     this.#recording = recording;
     if (!this.#context.settings.durable) return recording;
     // All at once: a file system writes as much in hardly more time than one of them takes.
-    await Promise.all([record.sync(), recording.synced(), ...staged.map((change) => change.sync?.())]);
+    const contents = staged.map((change) => async () => change.sync?.());
+    await Promise.all([record.sync(), recording.synced(), syncEach(contents)]);
     return recording;
   }
 

@@ -1,4 +1,5 @@
 import { isLostRace } from '../descriptors/file-update.ts';
+import { frugalPlatform } from '../descriptors/frugal-platform.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Change, ChangeOptions, ChangeResult, FileChange, WriteResult } from '../volume/change.ts';
@@ -6,6 +7,9 @@ import { createPace } from '../volume/pace.ts';
 import { carryOut } from './carry-out.ts';
 import { type AnyChange, type AnyResult, Plan } from './plan.ts';
 import type { Stage, TransactionContext } from './planned.ts';
+
+// More than most calls change, and few enough to hold several descriptors for each.
+const MOST_HELD = 32;
 
 // A link on the way that is turned all the time would keep a transaction looking for its files forever.
 const TRIES = 8;
@@ -41,12 +45,13 @@ export async function transact(
   options: TransactOptions,
 ): Promise<readonly AnyResult[]>;
 export async function transact(
-  context: TransactionContext,
+  environment: TransactionContext,
   changes: readonly AnyChange[],
-  { dryRun: isDry = false, signal, by, onDone }: TransactOptions,
+  { dryRun: isDry = false, signal, by, onStaged, onDone }: TransactOptions,
 ): Promise<readonly AnyResult[]> {
+  const context = changes.length > MOST_HELD ? frugal(environment) : environment;
   const since = Date.now();
-  const stage = { isDry, signal, by };
+  const stage = { isDry, signal, by, onStaged };
   let lost: unknown;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     await using plan = new Plan(context, changes);
@@ -72,6 +77,11 @@ export async function transact(
     }
   }
   throw lost ?? neverStill(changes);
+}
+
+/** The same environment, in which changes hold no descriptors between their steps. */
+function frugal(environment: TransactionContext): TransactionContext {
+  return { ...environment, platform: frugalPlatform(environment.platform) };
 }
 
 function neverStill([change]: readonly AnyChange[]): ToolError {

@@ -107,7 +107,10 @@ export interface MoveOptions {
 }
 
 /** Options of changes that compute nothing. */
-export type ChangeOptions = Pick<UpdateOptions, 'dryRun' | 'signal' | 'by'>;
+export interface ChangeOptions extends Pick<UpdateOptions, 'dryRun' | 'signal' | 'by'> {
+  /** Called after each of several changes that is ready to be put in place, with how many are. */
+  readonly onStaged?: (count: number) => void;
+}
 
 /** Result of a removal, or on a dry run of what it would have done. */
 export interface RemoveResult {

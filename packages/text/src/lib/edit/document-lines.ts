@@ -77,11 +77,11 @@ async function offsetsOf({ bytes, format }: TextDocument, pace: Pace): Promise<n
 export async function spliceLines(
   document: TextDocument,
   lines: DocumentLines,
-  { edits, pace }: LineEdits,
+  { edits, pace, leavesOpen = false }: LineEdits,
 ): Promise<Splice[]> {
   const splices: Splice[] = [];
   for (const edit of await joined({ edits, pace })) {
-    splices.push(await spliceOf({ document, lines, pace }, edit));
+    splices.push(await spliceOf({ document, lines, pace, leavesOpen }, edit));
     if (splices.length % STRIDE === 0) await pace();
   }
   return splices;
@@ -91,10 +91,12 @@ export interface LineEdits {
   /** Sorted, without overlap. */
   readonly edits: readonly LineEdit[];
   readonly pace: Pace;
+  /** True if the last line that is put in gets no ending. */
+  readonly leavesOpen?: boolean;
 }
 
 /** Edits that touch each other as one. */
-async function joined({ edits, pace }: LineEdits): Promise<LineEdit[]> {
+async function joined({ edits, pace }: Pick<LineEdits, 'edits' | 'pace'>): Promise<LineEdit[]> {
   const all: { start: number; removed: number; added: string[] }[] = [];
   for (const [index, { start, removed, added }] of edits.entries()) {
     const last = all.at(-1);
@@ -112,10 +114,11 @@ interface SpliceContext {
   readonly document: TextDocument;
   readonly lines: DocumentLines;
   readonly pace: Pace;
+  readonly leavesOpen: boolean;
 }
 
 async function spliceOf(
-  { document, lines, pace }: SpliceContext,
+  { document, lines, pace, leavesOpen }: SpliceContext,
   { start, removed, added }: LineEdit,
 ): Promise<Splice> {
   const { bytes, codec, format } = document;
@@ -134,7 +137,7 @@ async function spliceOf(
   }
   const closesLine = isOpen && start === count;
   // An empty line has nothing but its ending.
-  const staysOpen = isOpen && start + removed === count && added.at(-1) !== '';
+  const staysOpen = leavesOpen || (isOpen && start + removed === count && added.at(-1) !== '');
   const text = `${closesLine ? '\n' : ''}${added.join('\n')}${staysOpen ? '' : '\n'}`;
   const shift = closesLine ? 1 : 0;
   let before = endingAt(start - 1);

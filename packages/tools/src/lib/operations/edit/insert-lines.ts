@@ -10,7 +10,7 @@ export interface InsertLinesRequest {
   readonly path: string;
   /**
    * 1-based, 0 for the start. Lines are what stands between newlines, so that a text which ends in a newline has an empty
-   * last line; what is inserted after that one goes to the end of the text.
+   * last line; what is inserted after that one goes to the end of the text, and gets no newline that it has not.
    */
   readonly afterLine: number;
   /** A newline at its end closes its last line. Newlines take the file's own ending. */
@@ -41,7 +41,8 @@ async function computeInsertion(text: ChangingText, { path, afterLine, text: giv
   if (afterLine < 0 || afterLine > totalLines) throw outOfRange(path, afterLine, totalLines);
   const start = Math.min(afterLine, length);
   const added = await linesBetweenNewlines(given.replace(/\r?\n$/, ''), pace);
-  const splices = await spliceLines(document, lines, { edits: [{ start, removed: 0, added }], pace });
+  const leavesOpen = afterLine > length && !given.endsWith('\n');
+  const splices = await spliceLines(document, lines, { edits: [{ start, removed: 0, added }], pace, leavesOpen });
   const changed = await spliced(text, splices);
   const { offsets } = lines;
   const changedLines = (context: number): ChangedLines => {

@@ -8,6 +8,7 @@ import { approvedDirectory, type CommandCall } from './run-command.ts';
 
 /** A command, and how long to wait for its output. */
 export interface ExecCommandRequest {
+  /** An empty one does nothing, and ends with 0. */
   readonly command: string;
   /** Relative to the session's workdir, and in its trees. */
   readonly directory: string;
@@ -33,8 +34,6 @@ export async function execCommand(
   call: CommandCall,
 ): Promise<WatchedOutcome | PlannedCommand> {
   const since = performance.now();
-  if (command.trim() === '')
-    throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'empty-command' }, 'Run command: it is empty');
   const approved = await approvedDirectory(session, { command, directory, background: true }, call);
   const { shell } = await shellOf(session);
   const watched = await shell.watch(command, { directory: approved });
