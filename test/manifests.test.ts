@@ -61,7 +61,7 @@ describe('manifest.json', () => {
     await using tree = await openTree({ f: 'here\n' });
     const client = await installed(tree, { directories: [tree.root], read_only: true });
     const { tools } = await client.listTools();
-    expect(tools.map((tool) => tool.name)).toEqual(['Read', 'Glob', 'Grep']);
+    expect(tools.map((tool) => tool.name)).toEqual(['Read', 'Grep', 'Glob']);
     await client.close();
   });
 });

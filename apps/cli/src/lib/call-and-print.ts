@@ -1,6 +1,6 @@
-import { constants } from 'node:os';
 import type { DialectName, ToolResult } from '@dragoman/dialects';
 import type { Display } from '@dragoman/formatters';
+import { signalCode } from '@dragoman/formatters/internal/command-line';
 import { type InputCopy, openInputCopy } from '@dragoman/fs-core/internal/host';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
@@ -46,7 +46,7 @@ function statusOf(result: ToolResult): number {
   const facts = result._meta['dragoman/outcome'] ?? result._meta['dragoman/error'];
   if (facts !== undefined && 'exitCode' in facts && 'signal' in facts) {
     if (facts.exitCode !== null) return Number(facts.exitCode);
-    if (facts.signal !== null) return 128 + (constants.signals[facts.signal as NodeJS.Signals] ?? 0);
+    if (facts.signal !== null) return signalCode(facts.signal);
   }
   return result.isError || foundNothing(result) ? 1 : 0;
 }

@@ -12,3 +12,4 @@ export {
 } from '../lib/journal/operation-text.ts';
 export { refusalTexts } from '../lib/journal/refusal-text.ts';
 export { changesText, commitNotes, commitRefusal, commitWarning } from '../lib/overlay/commit-text.ts';
+export { signalCode } from '../lib/shared/command-end.ts';

@@ -36,9 +36,12 @@ export function createMessageReader(
   let pending = '';
   let hasBegun = false;
   let lacksRoom = false;
+  let isDebug = false;
 
   const take = (line: string): void => {
-    if (line.startsWith('rg: DEBUG|')) {
+    // Such a message may go on for several lines: it quotes the fault of a pattern that another engine takes.
+    isDebug = line.startsWith('rg: DEBUG|') || (isDebug && !line.startsWith('rg: '));
+    if (isDebug) {
       const binary = BINARY.exec(line)?.[1];
       if (binary !== undefined) onBinary(binary);
       return;
