@@ -10,31 +10,19 @@ import { serialize } from './serialize.ts';
 
 /** Holds sessions in this thread, and does in them what the other side of the port asks for. */
 export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<SessionHostParts, 'callTimeoutMs'>): void {
-  const tell = (message: FromThread): void => port.postMessage(message);
-  const log: Log = (severity, message, data) => tell({ kind: 'log', severity, message, data });
-  const onStoreRequest = (operation: string, status: number): void => tell({ kind: 'store', operation, status });
-  const parts = { log, faults: createFaultLog(log), callTimeoutMs, onStoreRequest };
+  const tell: Tell = (message) => port.postMessage(message);
+  const parts = { ...toldParts(tell), callTimeoutMs };
   const hosts = new Map<number, SessionHost>();
   const running = new Map<number, AbortController>();
-
-  const tellOfCommands = (session: number, { runsCommands: run }: SessionHost): void =>
-    tell({ kind: 'commands', session, run });
-  const look = async (session: number): Promise<void> => {
-    const host = hosts.get(session);
-    await host?.look();
-    if (host !== undefined) tellOfCommands(session, host);
-  };
 
   const perform = async ({ id, session, task }: DoMessage, host: SessionHost): Promise<unknown> => {
     if (task.kind === 'close') hosts.delete(session);
     const controller = new AbortController();
     running.set(id, controller);
-    const report = (progress: Progress): void => tell({ kind: 'progress', id, progress });
-    const onWritten = (bytes: number): void => tell({ kind: 'written', id, bytes });
     const hadCommands = host.runsCommands;
-    return await done(task, host, { signal: controller.signal, report, onWritten }).finally(() => {
+    return await done(task, host, { signal: controller.signal, ...toldProgress(tell, id) }).finally(() => {
       running.delete(id);
-      if (hadCommands || host.runsCommands) tellOfCommands(session, host);
+      if (hadCommands || host.runsCommands) tell(commandsOf(session, host));
     });
   };
   const begin = async (message: DoMessage): Promise<void> => {
@@ -47,7 +35,7 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<SessionHo
     );
   };
   const beginNext = serialize(begin);
-  const hear = (message: ToThread): void => {
+  port.on('message', (message: ToThread): void => {
     switch (message.kind) {
       case 'open':
         hosts.set(message.session, createSessionHost(message.opening, parts));
@@ -59,15 +47,41 @@ export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<SessionHo
         running.get(message.id)?.abort();
         return;
       case 'look':
-        void look(message.session);
+        void look(tell, message.session, hosts.get(message.session));
         return;
       case 'ping':
         tell({ kind: 'pong' });
         return;
     }
-  };
-  port.on('message', hear);
+  });
   tell({ kind: 'ready' });
+}
+
+type Tell = (message: FromThread) => void;
+
+/** Looks again whether commands run, and tells. */
+async function look(tell: Tell, session: number, host: SessionHost | undefined): Promise<void> {
+  if (host === undefined) return;
+  await host.look();
+  tell(commandsOf(session, host));
+}
+
+function commandsOf(session: number, { runsCommands: run }: SessionHost): FromThread {
+  return { kind: 'commands', session, run };
+}
+
+/** Parts of session hosts that write to the other side of the port. */
+function toldParts(tell: Tell): Omit<SessionHostParts, 'callTimeoutMs'> {
+  const log: Log = (severity, message, data) => tell({ kind: 'log', severity, message, data });
+  const onStoreRequest = (operation: string, status: number): void => tell({ kind: 'store', operation, status });
+  return { log, faults: createFaultLog(log), onStoreRequest };
+}
+
+function toldProgress(tell: Tell, id: number): Pick<Hands, 'report' | 'onWritten'> {
+  return {
+    report: (progress) => tell({ kind: 'progress', id, progress }),
+    onWritten: (bytes) => tell({ kind: 'written', id, bytes }),
+  };
 }
 
 type DoMessage = Extract<ToThread, { readonly kind: 'do' }>;
