@@ -65,6 +65,16 @@ describe('the workflows', () => {
   });
 });
 
+describe('every night', () => {
+  it('the newest Claude Code is recorded anew, and what it answers otherwise is shown', () => {
+    const runs = workflow('ci').jobs['claude-answers']?.steps.flatMap(({ run = [] }) => run) ?? [];
+    expect(runs).toEqual([
+      expect.stringContaining(' record:claude'),
+      expect.stringMatching(/^git diff --exit-code .* -- test\/dialects\/claude$/),
+    ]);
+  });
+});
+
 describe('a release', () => {
   const { jobs: release } = workflow('release');
   const mayWrite = Object.entries(release).filter(([, job]) => Object.values(job.permissions ?? {}).includes('write'));

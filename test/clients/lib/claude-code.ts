@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { anthropicMessages } from './anthropic-messages.ts';
 import type { Client } from './client.ts';
-import { claudeCodeDialect } from './dialect.ts';
+import { claudeDialect } from './dialect.ts';
 import { PACKAGES } from './packages.ts';
 
 const SERVERS = ['--mcp-config', '../home/mcp.json', '--strict-mcp-config', '--allowedTools', 'mcp__dragoman'];
@@ -11,13 +11,13 @@ export const claudeCode: Client = {
   package: PACKAGES.claudeCode,
   command: (modules) => [join(modules, PACKAGES.claudeCode.replace(/@[^@]+$/, ''), 'claude'), '-p', 'Go.', ...SERVERS],
   protocol: anthropicMessages,
-  dialect: claudeCodeDialect,
-  namesRoots: true,
+  dialect: claudeDialect,
+  namesRoots: false,
   checksArguments: false,
   nameOf: (tool) => `mcp__dragoman__${tool}`,
   unwrap: (text) => text,
   twins: ['Read', 'Write', 'Edit', 'NotebookEdit', 'Glob', 'Grep'],
-  dialectWithoutTwins: claudeCodeDialect,
+  dialectWithoutTwins: claudeDialect,
   configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({
     files: { 'mcp.json': server, '.claude/settings.json': withoutTwins },
     env: {

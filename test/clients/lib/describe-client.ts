@@ -79,7 +79,7 @@ function describeShown({ dialect, checksArguments, nameOf, twins, dialectWithout
 
   it.each([
     ['long lines', 1500, 99],
-    ['many lines', 5000, 10],
+    ['many lines', 8000, 10],
   ])('all of a file of %s, page by page', async (_, count, width) => {
     const lines = linesOf(count, width);
     await using stage = await open({ workspace: { f: lines.join('\n') } });

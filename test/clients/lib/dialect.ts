@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { expect } from 'vitest';
 import type { Call } from './protocol.ts';
 
@@ -43,6 +44,34 @@ export interface Page {
   /** The line to go on from, 1-based; null after the last. */
   readonly next: number | null;
 }
+
+export const claudeDialect: Dialect = {
+  name: 'claude',
+  read: (path, from) => ({ tool: 'Read', args: { file_path: path, ...(from && { offset: from }) } }),
+  readWithNulls: (path) => ({ tool: 'Read', args: { file_path: path, offset: null, limit: null, pages: null } }),
+  write: (path, content) => ({ tool: 'Write', args: { file_path: path, content } }),
+  replaceAll: (path, old, by) => ({
+    tool: 'Edit',
+    args: { file_path: path, old_string: old, new_string: by, replace_all: true },
+  }),
+  search: (pattern) => ({ tool: 'Grep', args: { pattern, output_mode: 'content' } }),
+  run: (command) => ({ tool: 'Bash', args: { command, timeout: 600_000 } }),
+  says: {
+    found: (_, line) => line,
+    read: (lines) => lines.map((line, index) => `${index + 1}\t${line}`).join('\n'),
+    wrote: (path) =>
+      `File created successfully at: ${path} (file state is current in your context — no need to Read it back)`,
+    replaced: (path) => `The file ${path} has been updated. All occurrences were successfully replaced.`,
+    missing: (path) => `File does not exist. Note: your current working directory is ${dirname(path)}.`,
+    outside: (path) => `Access denied: ${path} is outside the allowed directories or denied`,
+  },
+  pageIn(text) {
+    const [, shown = '', next] = /^(.*?)(?:\n\[[^\n]*Use offset=(\d+) to continue\.\])?$/s.exec(text) ?? [];
+    const lines = shown.split('\n').map((line) => line.slice(line.indexOf('\t') + 1));
+    return { lines, next: next ? Number(next) : null };
+  },
+  matchesIn: (text) => numbered(text, /^[^:\n]*:(\d+):(.*)$/gm, /\n\[Showing results with pagination = limit: \d+\]$/),
+};
 
 export const claudeCodeDialect: Dialect = {
   name: 'claude-code',

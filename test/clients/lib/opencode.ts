@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { anthropicMessages } from './anthropic-messages.ts';
 import type { Client } from './client.ts';
-import { claudeCodeDialect } from './dialect.ts';
+import { claudeDialect } from './dialect.ts';
 import { PACKAGES } from './packages.ts';
 
 const MODEL = 'anthropic/claude-sonnet-4-5';
@@ -16,13 +16,13 @@ export const opencode: Client = {
     'Go.',
   ],
   protocol: anthropicMessages,
-  dialect: claudeCodeDialect,
+  dialect: claudeDialect,
   namesRoots: true,
   checksArguments: false,
   nameOf: (tool) => `dragoman_${tool}`,
   unwrap: (text) => text,
   twins: ['read', 'write', 'edit', 'patch', 'glob', 'grep', 'list'],
-  dialectWithoutTwins: claudeCodeDialect,
+  dialectWithoutTwins: claudeDialect,
   configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({
     files: {
       '.config/opencode/opencode.json': JSON.stringify({

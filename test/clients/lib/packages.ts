@@ -5,7 +5,7 @@ const MACHINE = `${process.platform}-${process.arch}`;
  * package of this machine's program, which the one named in a client's manual only looks up.
  */
 export const PACKAGES = {
-  claudeCode: `@anthropic-ai/claude-code-${MACHINE}@2.1.330`,
+  claudeCode: `@anthropic-ai/claude-code-${MACHINE}@2.1.332`,
   codex: `@openai/codex@0.169.0-${MACHINE}`,
   geminiCli: '@google/gemini-cli@0.61.0',
   opencode: `opencode-${MACHINE}@1.18.33`,

@@ -112,6 +112,16 @@ async function openWork(fsync = false) {
   };
 }
 
+/** A save just before a move over the file takes its name. */
+const BEFORE_A_MOVE: [Agents[], Agents, { script: (typeof SAVES)[number]; path: string; at: number }] = [
+  [{ tool: 'move_file', args: { source: 'd', destination: 'a' } }],
+  {
+    tool: 'apply_patch',
+    args: { input: '*** Begin Patch\n*** Update File: a\n*** Move to: d/e/b\n*** End Patch' },
+  },
+  { script: SAVES[0], path: 'd/e/b', at: 63 },
+];
+
 it('loses nothing that a person saves in the middle of a call, an undo or a redo', async () => {
   const seen = { saved: 0, kept: 0, inJournal: 0 };
   await fc.assert(
@@ -145,7 +155,7 @@ it('loses nothing that a person saves in the middle of a call, an undo or a redo
       expect(isThere()).toBe(true);
       seen.inJournal += 1;
     }),
-    { numRuns: testRounds(40), endOnFailure: false },
+    { numRuns: testRounds(40), endOnFailure: false, examples: [BEFORE_A_MOVE] },
   );
   expect(seen.saved).toBeGreaterThan(0);
   if (process.env.DRAGOMAN_TEST_ROUNDS) console.info(seen);

@@ -17,7 +17,8 @@ export const glob = tool({
   synonyms: { query: 'pattern', dir_path: 'path' },
   operation: findByGlob,
   request: ({ pattern, path }) => ({
-    pattern: pattern.replace(/^(?:\.\/)+(?=.)/, ''),
+    // An empty glob leaves nothing out.
+    pattern: pattern.replace(/^(?:\.\/)+(?=.)/, '') || '**',
     ...(path !== undefined && { path: path.trim() }),
     kinds: 'files' as const,
     findsLinks: false,

@@ -12,15 +12,15 @@ const SEEN_LATER =
 
 /** Confirmation of `Edit` of dialect `claude`. @example edited(outcome, { limit: { bytes: 20_000 } }, { file_path: 'a.md' }) */
 export function edited(outcome: ChangeFileOutcome, _reader: Reader, args: Arguments): FormattedResult<ChangeFileFacts> {
-  const path = printableName(String(args.file_path).trim());
+  const path = printableName(String(args.file_path));
   const done = args.replace_all
     ? `The file ${path} has been updated. All occurrences were successfully replaced.`
     : `The file ${path} has been updated successfully.`;
   return changed(outcome, { path, sentence: done + contextNote(outcome) });
 }
 
-function contextNote({ kind, readState }: ChangeFileOutcome): string {
-  if (kind === 'write' || readState === 'whole') return isCurrent;
+function contextNote({ created, readState }: ChangeFileOutcome): string {
+  if (created || readState === 'whole') return isCurrent;
   return readState === 'changed' ? SEEN_LATER : '';
 }
 

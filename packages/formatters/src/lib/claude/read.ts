@@ -55,8 +55,8 @@ function readText(outcome: TextOutcome, { limit, display }: Reader): FormattedRe
 }
 
 function nothingThere({ startLine, totalLines }: TextOutcome): string {
-  if (!totalLines) return 'Warning: the file exists but the contents are empty.';
-  return `Warning: the file exists but is shorter than the provided offset (${startLine}). The file has ${totalLines} lines.`;
+  if (!totalLines && startLine === 1) return 'Warning: the file exists but the contents are empty.';
+  return `Warning: the file exists but is shorter than the provided offset (${startLine}). The file has ${totalLines || 1} lines.`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { toolFailed } from './failure.ts';
 
 /** Confirmation of `Write` of dialect `claude`. @example wrote(outcome, { limit: { bytes: 20_000 } }, { file_path: 'a.md' }) */
 export function wrote(outcome: ChangeFileOutcome, _reader: Reader, args: Arguments): FormattedResult<ChangeFileFacts> {
-  const path = printableName(String(args.file_path).trim());
+  const path = printableName(String(args.file_path));
   const done = outcome.wasEmpty
     ? `File created successfully at: ${path}`
     : `The file ${path} has been updated successfully.`;

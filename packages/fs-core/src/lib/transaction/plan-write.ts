@@ -98,9 +98,10 @@ export class WritePlan<T> implements PlannedChange<Result<T>> {
       ],
       changedDirectories,
       assertUnchanged() {
-        assertUnchanged({ platform, directory }, target, current);
-        // Closed before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write.
+        // Closed before the rename: an open, unlinked inode goes to ext4's orphan list, which costs a journal write. Before
+        // the look, too, since nothing lies between that and the rename.
         if (current !== null && current.size <= MAX_SYNC_BYTES) current.close();
+        assertUnchanged({ platform, directory }, target, current);
       },
       sync: () => staged.sync(),
       placed: () => {

@@ -4,6 +4,7 @@ import { changedMeanwhile } from '../descriptors/file-update.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { systemError } from '../errors/errno.ts';
 import { systemPath } from '../paths/byte-path.ts';
+import { fingerprintOf, isSame } from './fingerprint.ts';
 import type { ReadyStep } from './step.ts';
 
 /** Names in pinned directories. */
@@ -19,7 +20,7 @@ export function rename(platform: Platform, directory: Pin, { from, to }: Names):
 
 /**
  * Gives an entry a name in another directory, or in the same.
- * @throws the system's error; ToolError `CONFLICT` if the name was to be free, and another program has taken it
+ * @throws the system's error; ToolError `CONFLICT` if the name leads to something else than it was to replace
  */
 export function shift(
   platform: Platform,
@@ -28,7 +29,9 @@ export function shift(
 ): void {
   const [one, other] = [statOf(platform, directory, from), statOf(platform, into, to)];
   const isOneFile = one !== null && other !== null && one.ino === other.ino && one.dev === other.dev;
-  if (was === null && other !== null && !isOneFile) throw changedMeanwhile('change', join(into.realPath, to));
+  // Nobody keeps what has come there since it was kept.
+  const isExpected = other === null || isOneFile || (was !== null && isSame(fingerprintOf(other), was));
+  if (!isExpected) throw changedMeanwhile('change', join(into.realPath, to));
   // Of two names of one file, rename(2) takes none.
   if (isOneFile && one.nlink > 1n) platform.within(directory, (at) => unlinkSync(systemPath(at(from))));
   else renameBetween(platform, { directory, into }, { from, to });

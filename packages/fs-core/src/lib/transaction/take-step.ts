@@ -28,10 +28,11 @@ export function takeStep(platform: Platform, step: ReadyStep): void {
     return;
   }
   const name = newNameOf(record);
-  if (record.kept !== null) {
-    const isLinked = keep(platform, into, { from: name, to: record.kept });
-    assertIs(statOf(platform, into, isLinked ? name : record.kept), step.was, record.path);
-  } else if (record.do === 'put' && statOf(platform, into, name) !== null) throw changedMeanwhile('write', record.path);
+  const isLinked = record.kept !== null && keep(platform, into, { from: name, to: record.kept });
+  if (record.kept !== null) assertIs(statOf(platform, into, isLinked ? name : record.kept), step.was, record.path);
+  // The last look before the name is given; `shift` has its own.
+  if (record.do === 'put' && !isLinked && statOf(platform, into, name) !== null)
+    throw changedMeanwhile('write', record.path);
   // Others may have had their turn since it was looked at before.
   if (record.do === 'shift') assertIs(statOf(platform, directory, basename(record.path)), step.made, record.path);
   giveName(platform, step, record);

@@ -13,15 +13,18 @@ import { type HeldStep, newNameOf } from './step.ts';
 export function undoStep(platform: Platform, { record, directory, into, made }: HeldStep): boolean {
   if (record.do === 'remove') return restore(platform, directory, { from: record.kept, to: basename(record.path) });
   const name = newNameOf(record);
+  const isPlaced = record.do === 'put' && statOf(platform, into, record.staged) === null;
+  const isKept = record.kept !== null && statOf(platform, into, record.kept) !== null;
+  // The last look before the name is taken.
   const there = statOf(platform, into, name);
   const isOurs = there !== null && made !== null && isSame(fingerprintOf(there), made);
   if (isOurs && record.do === 'shift') {
     if (statOf(platform, directory, basename(record.path)) !== null) return false;
     shift(platform, { directory: into, into: directory, was: null }, { from: name, to: basename(record.path) });
-  } else if (isOurs && record.do === 'put' && statOf(platform, into, record.staged) === null) {
+  } else if (isOurs && isPlaced) {
     if (record.kept === null) rename(platform, into, { from: name, to: record.staged });
     // In one step, so that the name is never missing.
-    else if (statOf(platform, into, record.kept) !== null) rename(platform, into, { from: record.kept, to: name });
+    else if (isKept) rename(platform, into, { from: record.kept, to: name });
     return true;
   }
   return record.kept === null || restore(platform, into, { from: record.kept, to: name });

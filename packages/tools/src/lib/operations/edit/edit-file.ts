@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { ChangeFileOutcome } from '@dragoman/outcomes/internal/parts';
-import { differingLines, findQuoted, quotedLike } from '@dragoman/text/internal/text';
+import { differingLines, findOccurrences, findQuoted, quotedLike } from '@dragoman/text/internal/text';
 import type { ReadState } from '../../read-ledger.ts';
 import type { Call, Session } from '../../session.ts';
 import { type ChangingText, changeText } from './change-text.ts';
@@ -10,7 +10,8 @@ import { computeEdit, type ReplaceTextRequest } from './replace-text.ts';
 
 /**
  * Replaces text in a file, wherever it stands since the file was read; an empty old text makes a file, or fills one of
- * white space. Where the old text is nowhere, one that differs in the form of quotation marks counts.
+ * white space. Where the old text is nowhere, one that differs in the form of quotation marks counts. Text that is
+ * removed at the end of a line takes the newline along.
  * @throws ToolError `INVALID_ARGUMENT` (equal texts, a notebook, a file that is there), `STALE_READ` in place of
  * `NO_MATCH` and `AMBIGUOUS_MATCH` in a file that somebody else changed; as `replaceText`
  * @example await editFile(session, { path: 'a.md', oldText: 'one', newText: 'two', occurrences: 1 }, call)
@@ -25,12 +26,19 @@ export async function editFile(
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'equal-texts', path }, 'The texts are equal');
   if (/\.ipynb$/i.test(path))
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'notebook', path }, `Cannot edit "${path}": a notebook`);
-  if (oldText === '') {
-    const filling = { path, content: newText, onlyBlank: true };
-    return overwriteFile(session, filling, { ...call, requireRead: false });
-  }
+  const outcome = oldText === '' ? await filled(session, request, call) : await replaced(session, request, call);
+  if (!outcome.dryRun) session.ledger.mark(outcome.realPath, outcome.created || outcome.readState === 'whole');
+  return outcome;
+}
+
+function filled(session: Session, { path, newText }: ReplaceTextRequest, call: Call<ChangeFileOutcome>) {
+  return overwriteFile(session, { path, content: newText, onlyBlank: true }, { ...call, requireRead: false });
+}
+
+function replaced(session: Session, request: ReplaceTextRequest, call: Call<ChangeFileOutcome>) {
+  const { path } = request;
   let readState: ReadState = 'unseen';
-  const outcome = await changeText<ChangeFileOutcome>(session, { verb: 'edit', path, call }, async (text) => {
+  return changeText<ChangeFileOutcome>(session, { verb: 'edit', path, call }, async (text) => {
     readState = await knownState(session, text.current, call);
     const { document, found, changed } = await edited(text, { request, readState });
     const first = found.at(0) ?? { from: document.format.bomLength, startLine: 1 };
@@ -38,8 +46,6 @@ export async function editFile(
     const lines = (context: number) => differingLines({ document, changed, first }, context);
     return { changed, result: (write) => ({ kind: 'edit', ...write, ...facts, differingLines: lines }) };
   });
-  if (!outcome.dryRun) session.ledger.mark(outcome.realPath, outcome.readState === 'whole');
-  return outcome;
 }
 
 interface EditInState {
@@ -58,13 +64,22 @@ async function edited(text: ChangingText, { request, readState }: EditInState) {
 
 async function editedPlace(text: ChangingText, request: ReplaceTextRequest) {
   try {
-    return await computeEdit(text, request);
+    return await editedOrRemoved(text, request);
   } catch (error) {
     if (!(error instanceof ToolError) || error.code !== 'NO_MATCH') throw error;
     const alike = await quotedAlike(text, request);
     if (alike === null) throw error;
-    return computeEdit(text, alike);
+    return editedOrRemoved(text, alike);
   }
+}
+
+/** The edit; where it removes text at the end of a line, the newline after it goes as well. */
+async function editedOrRemoved(text: ChangingText, request: ReplaceTextRequest) {
+  const edit = await computeEdit(text, request);
+  if (request.newText !== '' || request.oldText.endsWith('\n')) return edit;
+  const oldText = `${request.oldText}\n`;
+  const { length } = await findOccurrences(text.document, oldText, text.pace);
+  return length === 0 ? edit : computeEdit(text, { ...request, oldText });
 }
 
 /**
