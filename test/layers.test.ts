@@ -246,6 +246,15 @@ describe('the rooms', () => {
   });
 });
 
+describe('the page of the architecture', () => {
+  const [, section = ''] = read('docs', 'architecture.md').split('\n## Where is …?\n');
+  const rows = [...(section.split('\n## ', 1)[0]?.matchAll(/^\| (.+) \| (`.+`) \|$/gm) ?? [])];
+
+  it.each(rows.map(([, subject, files = '']) => [subject, files]))('says where to find: %s', (_, files = '') => {
+    expect(pathsIn(files).filter((path) => !existsSync(join(top, path)))).toEqual([]);
+  });
+});
+
 describe('the folders of the dialects', () => {
   it.each(apart)('%s: a formatter is named as the tool that uses it', (name) => {
     const tools = rolesIn('packages/dialects', name);
@@ -356,6 +365,17 @@ function dialects(): string[] {
 /** Index of the room in which a file lies; -1 for a file outside of all. */
 function levelOf(home: string, file: string): number {
   return (rooms[home] ?? []).findIndex((room) => dirname(file) === `src/lib/${room}`);
+}
+
+/** Paths that a row of the page names; one without a folder lies beside the one before it. */
+function pathsIn(files: string): string[] {
+  const paths: string[] = [];
+  for (const [, name = ''] of files.matchAll(/`([^`]+)`/g)) {
+    const [first = '', ...rest] = name.split('/');
+    const hall = ['packages', 'apps'].find((each) => existsSync(join(top, each, first))) ?? '';
+    paths.push(rest.length === 0 ? join(dirname(paths.at(-1) ?? ''), first) : join(hall, first, 'src/lib', ...rest));
+  }
+  return paths;
 }
 
 /** The files of its own package that a file imports, types included. */

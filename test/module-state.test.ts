@@ -6,7 +6,7 @@ import { moduleStateIn } from '../tooling/module-state.ts';
 const top = join(import.meta.dirname, '..');
 
 describe('the state that modules keep', () => {
-  it('is in the list of docs/architecture.md, with a reason', () => {
+  it('is in the list of docs/module-state.md, with a reason', () => {
     const found = sources().flatMap((file) =>
       moduleStateIn(file, readFileSync(join(top, file), 'utf8')).map((name) => `${file} ${name}`),
     );
@@ -34,11 +34,10 @@ describe('the state that modules keep', () => {
   });
 });
 
-/** `file name` for each name in the rows of the section, sorted. */
+/** `file name` for each name in the rows of the page, sorted. */
 function listed(): string[] {
-  const page = readFileSync(join(top, 'docs/architecture.md'), 'utf8');
-  const [, section = ''] = page.split('\n## State that a module keeps\n');
-  const rows = section.split('\n## ', 1)[0]?.matchAll(/^\| `([^`]+)` \| (.+?) \| \S.* \|$/gm) ?? [];
+  const page = readFileSync(join(top, 'docs/module-state.md'), 'utf8');
+  const rows = page.matchAll(/^\| `([^`]+)` \| (.+?) \| \S.* \|$/gm);
   return [...rows]
     .flatMap(([, file, names = '']) => [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${file} ${name}`))
     .sort();

@@ -50,6 +50,8 @@ export default defineConfig({
           { text: 'Troubleshooting', link: '/troubleshooting' },
           { text: 'Embedding', link: '/embedding' },
           { text: 'Architecture', link: '/architecture' },
+          { text: 'Why there is so much', link: '/why-so-much' },
+          { text: 'Module state', link: '/module-state' },
           { text: 'Beyond one machine', link: '/cluster' },
           { text: 'Object stores', link: '/object-stores' },
           { text: 'Security', link: '/security' },

@@ -26,7 +26,7 @@ describe('metrics', () => {
     await using server = await startOwned(['--workdir', tree.root, '--metrics', '127.0.0.1:0']);
     await call(server, 'Read', { file_path: path });
     writeFileSync(path, 'changed by another\n');
-    const { body } = await call(server, 'Edit', { file_path: path, old_string: 'changed', new_string: 'won' });
+    const { body } = await call(server, 'Edit', { file_path: path, old_string: 'one', new_string: 'won' });
     expect(body.result._meta['dragoman/error'].code).toBe('STALE_READ');
     await call(server, 'Write', { file_path: tree.path('b.txt'), content: 'x'.repeat(500) });
     await sendModern(server.url, modern('tools/list'));
@@ -56,7 +56,7 @@ describe('metrics', () => {
     const edit = (old_string: string, new_string: string) => ({ file_path: '/data/a.txt', old_string, new_string });
     await call(other, 'Read', { file_path: '/data/a.txt' });
     expect((await call(other, 'Edit', edit('one', 'changed'))).body.result.isError).toBeUndefined();
-    expect((await call(server, 'Edit', edit('changed', 'won'))).body.result._meta['dragoman/error'].code).toBe(
+    expect((await call(server, 'Edit', edit('one', 'won'))).body.result._meta['dragoman/error'].code).toBe(
       'STALE_READ',
     );
     const text = await metricsOf(server);

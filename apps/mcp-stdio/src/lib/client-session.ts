@@ -82,16 +82,7 @@ export function openClientSession(parts: ClientSessionParts): ClientSession {
     async receiveBatch({ messages }) {
       if (!hasBatches(negotiated(connection.client?.protocolVersion ?? '')))
         return transport.refuse({ id: null, code: ErrorCode.InvalidRequest, message: NO_BATCHES });
-      const answers: (Response | Refusal)[] = [];
-      const collect: Send = async (message) => {
-        if ('method' in message) await send(message);
-        else answers.push(message);
-      };
-      const serveOne = async (parsed: Batch['messages'][number]): Promise<void> => {
-        if (parsed.kind === 'message') await receive(parsed.message, collect);
-        else if (parsed.kind === 'problem') answers.push(refusalOf(parsed.problem));
-      };
-      await Promise.all(messages.map(serveOne));
+      const answers = await answersTo(messages, { receive, send });
       if (answers.length > 0) await transport.sendBatch(answers);
     },
     settled: connection.settled,
@@ -100,4 +91,27 @@ export function openClientSession(parts: ClientSessionParts): ClientSession {
       questions.close();
     },
   };
+}
+
+interface BatchParts {
+  readonly receive: (message: JSONRPCMessage, answer: Send) => Promise<void>;
+  readonly send: Send;
+}
+
+/** Serves the messages of a batch at once. Whatever is no answer is sent meanwhile. */
+async function answersTo(
+  messages: Batch['messages'],
+  { receive, send }: BatchParts,
+): Promise<readonly (Response | Refusal)[]> {
+  const answers: (Response | Refusal)[] = [];
+  const collect: Send = async (message) => {
+    if ('method' in message) await send(message);
+    else answers.push(message);
+  };
+  const serveOne = async (parsed: Batch['messages'][number]): Promise<void> => {
+    if (parsed.kind === 'message') await receive(parsed.message, collect);
+    else if (parsed.kind === 'problem') answers.push(refusalOf(parsed.problem));
+  };
+  await Promise.all(messages.map(serveOne));
+  return answers;
 }

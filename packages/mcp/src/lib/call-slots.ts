@@ -23,8 +23,8 @@ export function createCallSlots(limit: number, backpressure: () => Promise<unkno
     running += 1;
     waiting.shift()?.();
   };
-  /** Most calls end at once, and start the next one then; if they do not, one more starts with each turn. */
-  const startInTurn = async (): Promise<void> => {
+  /** Most calls end at once, and start the next one then; if they do not, one more starts with each tick. */
+  const startOneByOne = async (): Promise<void> => {
     if (isStarting) return;
     isStarting = true;
     while (mayStart()) {
@@ -37,14 +37,14 @@ export function createCallSlots(limit: number, backpressure: () => Promise<unkno
 
   return {
     take() {
-      // Waiting for the next turn takes as long as a small call, and no other call waits for this one.
+      // Waiting for the next tick takes as long as a small call, and no other call waits for this one.
       if (running === 0 && waiting.length === 0 && onDrained === null && backpressure() === null) {
         running = 1;
         return null;
       }
       return new Promise((resolve) => {
         waiting.push(resolve);
-        void startInTurn();
+        void startOneByOne();
       });
     },
     release() {
@@ -53,7 +53,7 @@ export function createCallSlots(limit: number, backpressure: () => Promise<unkno
       if (!mayStart()) return;
       // Writing the last answer may have filled the pipe.
       if (backpressure() === null) startNext();
-      else void startInTurn();
+      else void startOneByOne();
     },
     drained: () =>
       new Promise((resolve) => {

@@ -31,7 +31,7 @@ export function ordered(entries: Iterable<readonly [RealPath, Entry]>): ChosenEn
 }
 
 /** The directories that the overlay has made above the chosen entries, which need them. */
-export function directoriesAbove(entries: Entries, chosen: ChosenEntries): ChosenEntries {
+export function madeParents(entries: Entries, chosen: ChosenEntries): ChosenEntries {
   const above = [...chosen.keys()].flatMap(ancestorsOf).flatMap((path) => {
     const entry = entries.get(path);
     return entry?.kind === 'directory' && !chosen.has(path) ? [[path, entry] as const] : [];

@@ -8,7 +8,7 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { CommitConflict, CommitResult, OverlayChange } from '@dragoman/outcomes';
 import { changeOf, versionBelow } from './changes-of.ts';
-import { type ChosenEntries, directoriesAbove, ordered } from './chosen.ts';
+import { type ChosenEntries, madeParents, ordered } from './chosen.ts';
 import type { EntryChanges } from './entries.ts';
 import type { Entry } from './entry.ts';
 import { isSameBelow, lookBelow, strangersIn } from './look-below.ts';
@@ -28,7 +28,7 @@ export async function commitChosen(
   how: CommitOptions,
 ): Promise<CommitResult> {
   const { entries } = merged.store;
-  const all = ordered([...chosen, ...directoriesAbove(entries, chosen)]);
+  const all = ordered([...chosen, ...madeParents(entries, chosen)]);
   const told = new Map([...all].map(([path, entry]) => [path, changeOf(entries, path, entry)]));
   const commit: Commit = { ...how, merged, chosen: all, brokenHardLinks: [] };
   const conflicts = [...(await run(commit))].sort((one, other) => (one.path < other.path ? -1 : 1));
@@ -64,7 +64,7 @@ async function run(commit: Commit): Promise<readonly CommitConflict[]> {
 
 async function takeAll(commit: Commit, together: boolean): Promise<readonly CommitConflict[]> {
   const plan = planCommit(commit.chosen, together && commit.merged.base.traits.modes);
-  const take = (steps: readonly Step[]) => (together ? takeTogether(commit, steps) : takeInTurn(commit, steps));
+  const take = (steps: readonly Step[]) => (together ? takeTogether(commit, steps) : takeSequentially(commit, steps));
   let conflicts = await take(plan.first);
   if (conflicts.length === 0) conflicts = await removeEmptied(commit, plan.emptied);
   if (conflicts.length === 0) conflicts = await take(plan.second);
@@ -87,7 +87,7 @@ async function takeTogether(commit: Commit, steps: readonly Step[]): Promise<rea
   return [];
 }
 
-async function takeInTurn(commit: Commit, steps: readonly Step[]): Promise<readonly CommitConflict[]> {
+async function takeSequentially(commit: Commit, steps: readonly Step[]): Promise<readonly CommitConflict[]> {
   for (const step of steps) {
     const { pending, conflicts } = await checked(commit, [step]);
     if (conflicts.length > 0) return conflicts;

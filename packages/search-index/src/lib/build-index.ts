@@ -68,7 +68,7 @@ interface BuildContext {
   readonly excluded: string[];
   /** The files of the columns of kept segments. */
   readonly owners: number[];
-  readonly takeTurn: () => Promise<void>;
+  readonly yieldIfDue: () => Promise<void>;
   taken: number;
   relisted: number;
 }
@@ -84,7 +84,7 @@ export async function buildIndex(volume: Volume, root: OpenDirectory, options: B
     read: createContentReader(),
     grams: createGramSet(MOST_GRAMS),
     owners: new Array<number>(known?.columns ?? 0).fill(NO_FILE),
-    takeTurn: inTurns(options, recorder),
+    yieldIfDue: yieldEverySlice(options, recorder),
   };
   await takeIn(visitRoot(root), await building.reader.above(root), building);
   const { excluded, taken, relisted, owners } = building;
@@ -96,14 +96,14 @@ export async function buildIndex(volume: Volume, root: OpenDirectory, options: B
 }
 
 // Longest time that the walk holds up other work of its thread.
-const TURN_MS = 10;
+const SLICE_MS = 10;
 
 /** @throws ToolError `CANCELLED` */
-function inTurns({ pause, onProgress, signal }: BuildOptions, recorder: TreeRecorder): () => Promise<void> {
+function yieldEverySlice({ pause, onProgress, signal }: BuildOptions, recorder: TreeRecorder): () => Promise<void> {
   let startMs = performance.now();
   return async () => {
     const workedMs = performance.now() - startMs;
-    if (workedMs < TURN_MS) return;
+    if (workedMs < SLICE_MS) return;
     assertNotCancelled(signal);
     onProgress?.(recorder.files);
     await (pause?.(workedMs) ?? yieldToEventLoop());
@@ -126,7 +126,7 @@ async function takeIn(visit: Visit, outer: IgnoreScope, building: BuildContext):
     }
     for (const { name, kind } of seen.entries) {
       if (kind !== 'directory') continue;
-      await building.takeTurn();
+      await building.yieldIfDue();
       if (options.skip.has(name) || scope.excludes(name, true)) excluded.push(pathIn(visit, name));
       else {
         using inner = visit.enter(name);
@@ -164,7 +164,7 @@ async function addFile({ directory, name, known }: ChildDirectory, building: Bui
     const file = recorder.addFile(encodeName(name), known.state, known.flags);
     if (known.column !== null) owners[known.column] = file;
   }
-  await building.takeTurn();
+  await building.yieldIfDue();
 }
 
 function takeContent(name: string, content: IndexedContent | null, building: BuildContext): void {

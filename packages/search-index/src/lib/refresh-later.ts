@@ -32,13 +32,13 @@ const nextMs = new Map<string, number>();
 /** Starts to build an index of a tree that has none; does not wait for it. */
 export async function indexLater(search: SlowSearch): Promise<void> {
   const task = taskOf(search);
-  if (task !== null && (await isMissing(task, search.volume)) && claimTurn(task)) start(task, search.index);
+  if (task !== null && (await isMissing(task, search.volume)) && noteStartIfDue(task)) start(task, search.index);
 }
 
 /** Starts to update the index of a tree, once the changed files are at rest. */
 export function updateLater(search: SlowSearch): void {
   const task = taskOf(search);
-  if (task === null || !claimTurn(task)) return;
+  if (task === null || !noteStartIfDue(task)) return;
   search.index.log('debug', 'the index will be updated', { root: task.root });
   setTimeout(() => start(task, search.index), restMs() ?? 0).unref();
 }
@@ -53,7 +53,7 @@ function taskOf({ volume, searched, index }: SlowSearch): RefreshTask | null {
 }
 
 /** True if an update may begin now: enough time has passed since the last one. If so, counts as the last one. */
-function claimTurn(task: RefreshTask): boolean {
+function noteStartIfDue(task: RefreshTask): boolean {
   const isDue = (nextMs.get(nameOf(task)) ?? 0) <= Date.now();
   if (isDue) nextMs.set(nameOf(task), Date.now() + AGAIN_AFTER_MS);
   return isDue;

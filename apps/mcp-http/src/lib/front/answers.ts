@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { UnreadAnswer } from '../calls/unread-answers.ts';
-import { readOnInNextTurn } from './next-turn.ts';
+import { readOnInNextTick } from './next-tick.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export type Id = string | number | null;
@@ -70,7 +70,7 @@ export function answerUnread(
   const end = (): void => void response.end();
   const timer = setTimeout(end, LINGER_MS).unref();
   request.on('end', end).on('close', () => clearTimeout(timer));
-  request.on('data', () => readOnInNextTurn(request)).resume();
+  request.on('data', () => readOnInNextTick(request)).resume();
 }
 
 function hasLongBody({ headers }: IncomingMessage): boolean {

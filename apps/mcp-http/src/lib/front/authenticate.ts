@@ -1,6 +1,6 @@
 import { AuthFailure } from '../who/auth-failure.ts';
 import type { Principal } from '../who/principal.ts';
-import type { HttpExchange, ServerContext } from './desk.ts';
+import type { HttpExchange, ServerContext } from './server-context.ts';
 
 /** Returns the principal that sends a request. @throws AuthFailure */
 export async function authenticate({ authenticator }: ServerContext, exchange: HttpExchange): Promise<Principal> {

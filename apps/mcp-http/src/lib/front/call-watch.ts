@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { contains } from '@dragoman/fs-core/internal/kernel';
 import type { Fields, Request, Response } from '@dragoman/mcp/internal/server';
 import type { Principal } from '../who/principal.ts';
-import type { ServerContext } from './desk.ts';
 import { headerOf } from './era.ts';
+import type { ServerContext } from './server-context.ts';
 
 /** A call that counts in its principal's quota, and is told of when it is over. */
 export interface CallWatch {

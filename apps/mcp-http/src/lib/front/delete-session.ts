@@ -1,7 +1,7 @@
 import { answerEmpty, answerError } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import type { HttpExchange, ServerContext } from './desk.ts';
 import { legacySessionOf } from './legacy-session.ts';
+import type { HttpExchange, ServerContext } from './server-context.ts';
 
 /** Ends a session that began with a handshake, as its client asks. */
 export async function deleteSession(context: ServerContext, exchange: HttpExchange): Promise<void> {

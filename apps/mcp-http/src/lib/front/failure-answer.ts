@@ -4,9 +4,9 @@ import { Refusal } from '../calls/refusal.ts';
 import { AuthFailure } from '../who/auth-failure.ts';
 import { challengeFor } from '../who/challenge.ts';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
-import type { HttpExchange, ServerContext } from './desk.ts';
 import { metadataUrl } from './metadata.ts';
 import { refusalOf } from './refusal-of.ts';
+import type { HttpExchange, ServerContext } from './server-context.ts';
 
 /** Answer to a request for which an error was thrown. */
 export function answerTo(

@@ -3,8 +3,8 @@ import type { Client } from '@dragoman/mcp/internal/server';
 import type { SessionClaims } from '../sessions/session-id.ts';
 import type { Principal } from '../who/principal.ts';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
-import type { ServerContext } from './desk.ts';
 import { headerOf, unknownVersion } from './era.ts';
+import type { ServerContext } from './server-context.ts';
 
 export type LegacySession =
   | { readonly kind: 'session'; readonly id: string; readonly name: string; readonly claims: SessionClaims }

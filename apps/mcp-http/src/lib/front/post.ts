@@ -2,13 +2,13 @@ import { type Batch, ErrorCode, excessOf, type Message, messageFrom } from '@dra
 import type { Principal } from '../who/principal.ts';
 import { answerEmpty, answerError, answerUnread, type HttpError, type Id, SERVER_ERROR } from './answers.ts';
 import { authenticate } from './authenticate.ts';
-import type { HttpExchange, ServerContext } from './desk.ts';
 import { isModernVersion, methodMismatch } from './era.ts';
 import { clientIn, legacySessionOf } from './legacy-session.ts';
-import { giveWayAfter } from './next-turn.ts';
+import { yieldAfter } from './next-tick.ts';
 import { type Body, type BodyBounds, readBody } from './read-body.ts';
 import { serveBatch } from './serve-batch.ts';
 import { serveRequest } from './serve-request.ts';
+import type { HttpExchange, ServerContext } from './server-context.ts';
 
 /** Serves one message. Nothing of it is read before it is known who sends it. */
 export async function post(context: ServerContext, exchange: HttpExchange): Promise<void> {
@@ -29,7 +29,7 @@ export async function post(context: ServerContext, exchange: HttpExchange): Prom
     return;
   }
   const { bytes } = read;
-  await giveWayAfter(bytes);
+  await yieldAfter(bytes);
   if (read.kind === 'batch') {
     await serveBatch({ context, exchange, principal, bytes }, read.batch);
     return;

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { BytesHold, HeldBytes } from '../calls/held-bytes.ts';
 import { busy } from '../calls/refusal.ts';
-import type { HttpExchange } from './desk.ts';
-import { readOnInNextTurn } from './next-turn.ts';
+import { readOnInNextTick } from './next-tick.ts';
+import type { HttpExchange } from './server-context.ts';
 
 /** Body of a request, or the reason why there is none. */
 export type Body =
@@ -23,8 +23,8 @@ export interface BodyBounds {
   readonly hold: BytesHold;
 }
 
-// Most bodies are shorter, and wait for no further turn.
-const MAX_IN_ONE_TURN = 256 * 1024;
+// Most bodies are shorter, and wait for no further tick.
+const MAX_IN_ONE_TICK = 256 * 1024;
 
 /** Reads a body, no further than its limit. @throws Refusal if too much is held already */
 export async function readBody({ request, response }: HttpExchange, bounds: BodyBounds): Promise<Body> {
@@ -58,7 +58,7 @@ function bytesOf(request: IncomingMessage, { maxBytes, held, principal, hold }: 
       else {
         hold.add(chunk.length);
         chunks.push(chunk);
-        if (bytes > MAX_IN_ONE_TURN) readOnInNextTurn(request);
+        if (bytes > MAX_IN_ONE_TICK) readOnInNextTick(request);
       }
     };
     request.on('data', take);

@@ -1,5 +1,5 @@
 import type { RefusalRecord } from '../watch/refusals.ts';
-import type { HttpExchange } from './desk.ts';
+import type { HttpExchange } from './server-context.ts';
 
 const MAX_GIVEN = 64;
 

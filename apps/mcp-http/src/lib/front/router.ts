@@ -2,22 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../calls/refusal.ts';
 import { answerEmpty, answerJson, answerUnread, SERVER_ERROR } from './answers.ts';
 import { deleteSession } from './delete-session.ts';
-import type { HttpExchange, ServerContext } from './desk.ts';
 import { isModernVersion } from './era.ts';
 import { answerTo } from './failure-answer.ts';
-import { corsHeaders, type GateOptions, preflightHeaders, refusalAtGate } from './gate.ts';
 import { isMetadataPath, metadataText } from './metadata.ts';
 import { post } from './post.ts';
 import { refusalOf } from './refusal-of.ts';
+import { corsHeaders, type GuardOptions, guardRequest, preflightHeaders } from './request-guard.ts';
+import type { HttpExchange, ServerContext } from './server-context.ts';
 
 /** Answers each request of an HTTP server. */
 export function createRouter(
   context: ServerContext,
-  gate: GateOptions,
+  guard: GuardOptions,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const exchange: HttpExchange = { request, response };
-    const refusal = refusalAtGate(request, gate);
+    const refusal = guardRequest(request, guard);
     if (refusal !== null) {
       context.watch.refused(refusalOf(exchange, refusal));
       answerUnread(exchange, refusal);

@@ -14,10 +14,10 @@ import { lackingScope } from '../who/needed-scope.ts';
 import { type Principal, upTo } from '../who/principal.ts';
 import { answerError } from './answers.ts';
 import { type CallWatch, watchCall } from './call-watch.ts';
-import type { HttpExchange, ServerContext } from './desk.ts';
 import { eraOf, unknownVersion } from './era.ts';
 import { clientIn, legacyName, legacySessionOf } from './legacy-session.ts';
 import { acceptsStreams, createReply, type Reply, type SentAnswer } from './reply.ts';
+import type { HttpExchange, ServerContext } from './server-context.ts';
 import { sessionNameOf } from './session-name.ts';
 
 const NO_STREAM = { status: 406, code: ErrorCode.InvalidRequest, message: 'Accept must hold text/event-stream' };
@@ -123,7 +123,7 @@ export async function answer(asked: AuthenticatedRequest, request: Request, serv
       else if ('error' in message && use.session.denial !== null) throw use.session.denial;
       else holdUntilRead(asked, finish(reply, message, { isModern, call }));
     }, call?.wrote);
-    using _ = context.work.begin(running);
+    using _ = context.inFlight.begin(running);
     const onClose = (): void => {
       if (!response.writableFinished) running.cancel(new Error('The client has closed the stream'));
     };

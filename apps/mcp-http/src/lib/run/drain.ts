@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
+import type { InFlight } from '../calls/in-flight.ts';
 import type { UnreadAnswers } from '../calls/unread-answers.ts';
-import type { WorkInHand } from '../calls/work-in-hand.ts';
-import type { Stage } from '../front/desk.ts';
+import type { Stage } from '../front/server-context.ts';
 
 // Balancers take some seconds to hear that a server is not ready, and send requests until then.
 const SERVED_MS = 5000;
@@ -9,7 +9,7 @@ const CLOSE_MS = 1000;
 
 export interface DrainParts {
   readonly server: Server;
-  readonly work: WorkInHand;
+  readonly inFlight: InFlight;
   readonly answers: Pick<UnreadAnswers, 'allRead'>;
   /** Milliseconds: how long calls may go on, and clients read what they are answered. */
   readonly drainMs: number;
@@ -19,14 +19,21 @@ export interface DrainParts {
 }
 
 /** Ends a server without a loss: what was begun is finished, and what comes too late is told so. */
-export async function drain({ server, work, answers, drainMs, setStage, closeSessions }: DrainParts): Promise<void> {
+export async function drain({
+  server,
+  inFlight,
+  answers,
+  drainMs,
+  setStage,
+  closeSessions,
+}: DrainParts): Promise<void> {
   setStage('draining');
   await passed(SERVED_MS);
   setStage('ending');
-  work.cancelEndless();
-  await Promise.race([work.done().then(() => answers.allRead()), passed(drainMs)]);
-  work.cancelAll();
-  await Promise.race([work.done(), passed(CLOSE_MS)]);
+  inFlight.cancelEndless();
+  await Promise.race([inFlight.done().then(() => answers.allRead()), passed(drainMs)]);
+  inFlight.cancelAll();
+  await Promise.race([inFlight.done(), passed(CLOSE_MS)]);
   server.close();
   server.closeIdleConnections();
   await Promise.race([closeSessions(), passed(CLOSE_MS)]);

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Options } from '@dragoman/dialects/internal/options';
 import type { HttpOptions } from '../options/http-options.ts';
-import { createWorkplace, type OpenWorkplace, type WorkplaceParts } from '../sessions/workplace.ts';
+import { createSessionHost, type OpenSessionHost, type SessionHostParts } from '../sessions/session-host.ts';
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts';
 import { openVolumeCheck, type VolumeCheck } from './volume-check.ts';
 
 /** The threads that hold sessions, and a check of their files. */
 export interface Hosting {
-  readonly openWorkplace: OpenWorkplace;
+  readonly openSessionHost: OpenSessionHost;
   /** Number of threads that hold sessions. */
   readonly workers: number;
   readonly answers: () => Promise<boolean>;
@@ -17,7 +17,7 @@ export interface Hosting {
   readonly pool: ThreadPool | null;
 }
 
-export interface HostingParts extends Omit<WorkplaceParts, 'callTimeoutMs'> {
+export interface HostingParts extends Omit<SessionHostParts, 'callTimeoutMs'> {
   readonly onStuck: () => void;
 }
 
@@ -28,8 +28,8 @@ export async function openHosting(options: HttpOptions, parts: HostingParts): Pr
   // A cluster may stall, and reading it holds up its thread.
   const count = options.workers ?? (check.isCluster ? Math.max(2, availableParallelism()) : 0);
   if (count === 0) {
-    const openWorkplace: OpenWorkplace = (opening) => createWorkplace(opening, { ...parts, callTimeoutMs });
-    return { openWorkplace, workers: 0, answers: check.answers, pool: null, close: check.close };
+    const openSessionHost: OpenSessionHost = (opening) => createSessionHost(opening, { ...parts, callTimeoutMs });
+    return { openSessionHost, workers: 0, answers: check.answers, pool: null, close: check.close };
   }
   // A start without threads does not wait for what makes them.
   const { startThread } = await import('../threads/start-thread.ts');
@@ -44,7 +44,7 @@ export async function openHosting(options: HttpOptions, parts: HostingParts): Pr
     await stores?.close();
     await pool.stop();
   };
-  return { openWorkplace: pool.openWorkplace, workers: count, answers, pool, close };
+  return { openSessionHost: pool.openSessionHost, workers: count, answers, pool, close };
 }
 
 /** Directories are asked for nothing in the first thread, which they could hold up. */

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { answerUnread } from '../front/answers.ts';
-import type { HttpExchange } from '../front/desk.ts';
-import { type GateOptions, refusalAtGate } from '../front/gate.ts';
 import { refusalOf } from '../front/refusal-of.ts';
+import { type GuardOptions, guardRequest } from '../front/request-guard.ts';
+import type { HttpExchange } from '../front/server-context.ts';
 import { type ListenAddress, spelledHost } from '../options/listen-address.ts';
 import { createMetrics, type Gauges } from '../watch/metrics.ts';
 import type { Watch } from '../watch/watch.ts';
@@ -15,7 +15,7 @@ const PATH = '/metrics';
 export interface MetricsServer {
   readonly watch: Watch;
   /** Begins to serve metrics to who asks for an allowed host. Resolves with their URL. */
-  listen(gate: GateOptions, onRefused: Watch['refused']): Promise<string>;
+  listen(guard: GuardOptions, onRefused: Watch['refused']): Promise<string>;
 }
 
 export interface MetricsOptions {
@@ -33,9 +33,9 @@ export function createMetricsServer(
     watch: metrics,
     async listen({ hosts, origins }, onRefused) {
       const own = address.kind === 'tcp' ? [spelledHost(address.host).toLowerCase()] : [];
-      const gate = { hosts: new Set([...hosts, ...own]), origins };
+      const guard = { hosts: new Set([...hosts, ...own]), origins };
       const server = createServer((request, response) => {
-        const refusal = refusalAtGate(request, gate);
+        const refusal = guardRequest(request, guard);
         if (refusal === null) return answerMetrics({ request, response }, metrics.text);
         onRefused(refusalOf({ request }, refusal));
         answerUnread({ request, response }, refusal);

@@ -1,4 +1,4 @@
-import type { Stage } from '../front/desk.ts';
+import type { Stage } from '../front/server-context.ts';
 import type { Authentication } from './authenticators.ts';
 import type { Hosting } from './hosting.ts';
 

@@ -3,10 +3,10 @@ import type { Log } from '@dragoman/fs-core';
 import { createFaultLog } from '@dragoman/mcp/internal/server';
 import { createFairSlots } from '../calls/fair-slots.ts';
 import { createHeldBytes } from '../calls/held-bytes.ts';
+import { createInFlight } from '../calls/in-flight.ts';
 import { createUnreadAnswers } from '../calls/unread-answers.ts';
-import { createWorkInHand } from '../calls/work-in-hand.ts';
-import type { ServerContext, Stage } from '../front/desk.ts';
 import { createRouter } from '../front/router.ts';
+import type { ServerContext, Stage } from '../front/server-context.ts';
 import type { HttpOptions } from '../options/http-options.ts';
 import { spelledHost } from '../options/listen-address.ts';
 import { createEndedSessions } from '../sessions/ended-sessions.ts';
@@ -50,9 +50,9 @@ export async function serve(options: HttpOptions): Promise<void> {
   const { context, metrics, hosting } = await openContext(options, { logging, log, course, authentication });
   course.onPrincipals = context.sessions.endOutdated;
   // First, so that nothing serves yet if its address is taken.
-  const gate = gateOf(options);
-  const metricsUrl = await metrics?.listen(gate, context.watch.refused);
-  const server = createHttpServer(createRouter(context, gate));
+  const guard = guardOf(options);
+  const metricsUrl = await metrics?.listen(guard, context.watch.refused);
+  const server = createHttpServer(createRouter(context, guard));
   const { url, localUrl } = await listen(server, options.listen, options.path);
   course.publicUrl = options.publicUrl ?? localUrl;
   server.on('error', (error) => log('error', 'The listening socket failed', { reason: error.message }));
@@ -93,12 +93,12 @@ async function openContext(options: HttpOptions, { logging, log, course, authent
   ]);
   const { storeAnswered: onStoreRequest, workerStuck: onStuck } = watch;
   const hosting = await openHosting(options, { log, faults, onStoreRequest, onStuck });
-  const { openWorkplace, workers } = hosting;
+  const { openSessionHost, workers } = hosting;
   const maxHeld = MAX_HELD_MESSAGES * shared.maxMessageSize;
   const answers = createUnreadAnswers(maxHeld, () => slots.startWaiting());
   const slots = createFairSlots(options.maxCalls * Math.max(1, workers), answers.hasRoomFor);
   const now = Date.now;
-  const sessions = createSessionTable({ log, faults, slots, openWorkplace, maxSessions, idleMs, now });
+  const sessions = createSessionTable({ log, faults, slots, openSessionHost, maxSessions, idleMs, now });
   const context: ServerContext = {
     options,
     authenticator: authentication.authenticator,
@@ -107,7 +107,7 @@ async function openContext(options: HttpOptions, { logging, log, course, authent
     ended: createEndedSessions(),
     bodies: createHeldBytes(maxHeld),
     answers,
-    work: createWorkInHand(),
+    inFlight: createInFlight(),
     watch,
     faults,
     stage: () => course.stage,
@@ -121,7 +121,7 @@ async function openContext(options: HttpOptions, { logging, log, course, authent
 /** The first signal lets the server finish, a second one does not. */
 function endOnSignals(
   server: Server,
-  { work, answers, sessions, options }: ServerContext,
+  { inFlight, answers, sessions, options }: ServerContext,
   { course, log, hosting: { pool, close } }: Pick<DeskParts, 'course' | 'log'> & { readonly hosting: Hosting },
 ): void {
   let isEnding = false;
@@ -141,7 +141,7 @@ function endOnSignals(
       await sessions[Symbol.asyncDispose]();
       await close();
     };
-    void drain({ server, work, answers, drainMs: options.drainMs, setStage, closeSessions }).then(() => exit(0));
+    void drain({ server, inFlight, answers, drainMs: options.drainMs, setStage, closeSessions }).then(() => exit(0));
   };
   process.on('SIGTERM', end).on('SIGINT', end);
 }
@@ -164,7 +164,7 @@ async function openMetrics(
   return createMetricsServer(address, { gauges, namesPrincipals });
 }
 
-function gateOf({ allowHost, allowOrigin, publicUrl, listen: address }: HttpOptions) {
+function guardOf({ allowHost, allowOrigin, publicUrl, listen: address }: HttpOptions) {
   const listened = address.kind === 'tcp' ? spelledHost(address.host) : 'localhost';
   const own = ['localhost', '127.0.0.1', '[::1]', publicUrl?.hostname ?? listened.toLowerCase()];
   return { hosts: new Set([...own, ...allowHost]), origins: new Set(allowOrigin) };

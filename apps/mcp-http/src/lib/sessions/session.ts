@@ -15,14 +15,14 @@ import type { FairSlots } from '../calls/fair-slots.ts';
 import { VERSION } from '../version.ts';
 import { AuthFailure } from '../who/auth-failure.ts';
 import type { Principal } from '../who/principal.ts';
-import type { OpenWorkplace } from './workplace.ts';
+import type { OpenSessionHost } from './session-host.ts';
 
 /** State of one agent: the files that it has read, its directory, the commands that it runs. */
 export interface ServedSession extends AsyncDisposable {
   readonly service: Service;
   /** Connection of a client that began with a handshake. */
   connectionFor(client: Client | undefined): Connection;
-  /** The `runsCommands` of its `Workplace`. */
+  /** The `runsCommands` of its `SessionHost`. */
   readonly runsCommands: boolean;
   look(): Promise<void>;
   /** The reason why calls are refused, if there is nothing that its principal may touch; else null. */
@@ -33,19 +33,19 @@ export interface SessionParts {
   readonly log: Log;
   readonly faults: FaultLog;
   readonly slots: FairSlots;
-  readonly openWorkplace: OpenWorkplace;
+  readonly openSessionHost: OpenSessionHost;
 }
 
 /** Costs little until a tool is asked for. */
 export function createSession({ options, outer, key }: Principal, parts: SessionParts): ServedSession {
-  const { log, faults, slots, openWorkplace } = parts;
-  const workplace = openWorkplace({ options, outer }, key);
+  const { log, faults, slots, openSessionHost } = parts;
+  const host = openSessionHost({ options, outer }, key);
   let connection: Connection | null = null;
   let denial: AuthFailure | null = null;
   const service = createService({
     async toolsetFor(client) {
       try {
-        const toolset = await workplace.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
+        const toolset = await host.toolsetFor(options.dialect === 'auto' ? dialectFor(client) : options.dialect);
         denial = null;
         return toolset;
       } catch (error) {
@@ -68,15 +68,15 @@ export function createSession({ options, outer, key }: Principal, parts: Session
       return connection;
     },
     get runsCommands() {
-      return workplace.runsCommands;
+      return host.runsCommands;
     },
-    look: workplace.look,
+    look: host.look,
     get denial() {
       return denial;
     },
     async [Symbol.asyncDispose]() {
       connection?.close();
-      await workplace[Symbol.asyncDispose]();
+      await host[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ToolError } from '@dragoman/fs-core';
 import { ErrorCode, protocolError } from '@dragoman/mcp/internal/server';
-import { createClaim, withdraw } from './claim.ts';
+import { createCancelToken, withdraw } from './cancel-token.ts';
 import type { Progress, Task } from './messages.ts';
 import type { Job, SessionPlace } from './thread.ts';
 
@@ -24,12 +24,12 @@ export function askIn(place: SessionPlace, { run, nextId }: Dispatcher): Ask {
     new Promise((resolve, reject) => {
       const id = nextId();
       const onAbort = (): void => {
-        if (!withdraw(job.claim)) place.thread?.port.post({ kind: 'cancel', id });
+        if (!withdraw(job.cancelToken)) place.thread?.port.post({ kind: 'cancel', id });
         else if (place.thread?.jobs.delete(id)) job.reject(new ToolError({ code: 'CANCELLED' }, 'Call cancelled'));
       };
       const settled = () => signal?.removeEventListener('abort', onAbort);
       const job: Job = {
-        ...{ id, place, task, claim: createClaim(), onProgress, onWritten },
+        ...{ id, place, task, cancelToken: createCancelToken(), onProgress, onWritten },
         resolve(value) {
           settled();
           resolve(value);

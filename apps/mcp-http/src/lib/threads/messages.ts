@@ -1,7 +1,7 @@
 import type { DialectName, ToolCallOptions } from '@dragoman/dialects';
 import type { Severity } from '@dragoman/fs-core/internal/kernel';
 import type { SessionSettings } from '../sessions/opening.ts';
-import type { CancelToken } from './claim.ts';
+import type { CancelToken } from './cancel-token.ts';
 import type { SentError } from './sent-error.ts';
 
 /** Work to be done in a session. */
@@ -29,7 +29,7 @@ export type ToThread =
       readonly id: number;
       readonly session: number;
       readonly task: Task;
-      readonly claim: CancelToken;
+      readonly cancelToken: CancelToken;
     }
   | { readonly kind: 'cancel'; readonly id: number }
   /** Asks whether commands run in a session. */

@@ -3,7 +3,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { readOptions } from '@dragoman/dialects/internal/options';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
-import { createClaim, withdraw } from './claim.ts';
+import { createCancelToken, withdraw } from './cancel-token.ts';
 import type { FromThread, Task, ToThread } from './messages.ts';
 import { serveThread } from './serve-thread.ts';
 
@@ -33,9 +33,9 @@ async function openThread() {
   return {
     tell,
     /** Has something done, and gives the id of its answer. */
-    begin(task: Task, { session = 1, claim = createClaim() } = {}): number {
+    begin(task: Task, { session = 1, cancelToken = createCancelToken() } = {}): number {
       last += 1;
-      tell({ kind: 'do', id: last, session, task, claim });
+      tell({ kind: 'do', id: last, session, task, cancelToken });
       return last;
     },
     async answer(id: number): Promise<Answer> {
@@ -86,9 +86,9 @@ describe('a thread of sessions', () => {
 
   it('leaves to others what was withdrawn before it came to it', async () => {
     await using thread = await openThread();
-    const claim = createClaim();
-    withdraw(claim);
-    const withdrawn = [thread.begin(CALL, { claim }), thread.begin(CALL, { claim, session: 2 })];
+    const cancelToken = createCancelToken();
+    withdraw(cancelToken);
+    const withdrawn = [thread.begin(CALL, { cancelToken }), thread.begin(CALL, { cancelToken, session: 2 })];
     await thread.answer(thread.begin(CALL));
     expect(withdrawn.flatMap(thread.kindsOf)).toEqual([]);
   });

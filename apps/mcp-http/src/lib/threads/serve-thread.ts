@@ -2,72 +2,86 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Log } from '@dragoman/fs-core';
 import { ToolError } from '@dragoman/fs-core';
 import { createFaultLog } from '@dragoman/mcp/internal/server';
-import { createWorkplace, type Workplace, type WorkplaceParts } from '../sessions/workplace.ts';
-import { start } from './claim.ts';
-import { inTurn } from './in-turn.ts';
+import { createSessionHost, type SessionHost, type SessionHostParts } from '../sessions/session-host.ts';
+import { start } from './cancel-token.ts';
 import type { FromThread, Progress, Task, ToThread } from './messages.ts';
 import { sentError } from './sent-error.ts';
+import { serialize } from './serialize.ts';
 
 /** Holds sessions in this thread, and does in them what the other side of the port asks for. */
-export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<WorkplaceParts, 'callTimeoutMs'>): void {
-  const tell = (message: FromThread): void => port.postMessage(message);
-  const log: Log = (severity, message, data) => tell({ kind: 'log', severity, message, data });
-  const onStoreRequest = (operation: string, status: number): void => tell({ kind: 'store', operation, status });
-  const parts = { log, faults: createFaultLog(log), callTimeoutMs, onStoreRequest };
-  const workplaces = new Map<number, Workplace>();
+export function serveThread(port: MessagePort, { callTimeoutMs }: Pick<SessionHostParts, 'callTimeoutMs'>): void {
+  const tell: Tell = (message) => port.postMessage(message);
+  const parts = { ...toldParts(tell), callTimeoutMs };
+  const hosts = new Map<number, SessionHost>();
   const running = new Map<number, AbortController>();
 
-  const tellOfCommands = (session: number, { runsCommands: run }: Workplace): void =>
-    tell({ kind: 'commands', session, run });
-  const look = async (session: number): Promise<void> => {
-    const workplace = workplaces.get(session);
-    await workplace?.look();
-    if (workplace !== undefined) tellOfCommands(session, workplace);
-  };
-
-  const perform = async ({ id, session, task }: DoMessage, workplace: Workplace): Promise<unknown> => {
-    if (task.kind === 'close') workplaces.delete(session);
+  const perform = async ({ id, session, task }: DoMessage, host: SessionHost): Promise<unknown> => {
+    if (task.kind === 'close') hosts.delete(session);
     const controller = new AbortController();
     running.set(id, controller);
-    const report = (progress: Progress): void => tell({ kind: 'progress', id, progress });
-    const onWritten = (bytes: number): void => tell({ kind: 'written', id, bytes });
-    const hadCommands = workplace.runsCommands;
-    return await done(task, workplace, { signal: controller.signal, report, onWritten }).finally(() => {
+    const hadCommands = host.runsCommands;
+    return await done(task, host, { signal: controller.signal, ...toldProgress(tell, id) }).finally(() => {
       running.delete(id);
-      if (hadCommands || workplace.runsCommands) tellOfCommands(session, workplace);
+      if (hadCommands || host.runsCommands) tell(commandsOf(session, host));
     });
   };
   const begin = async (message: DoMessage): Promise<void> => {
-    if (!start(message.claim)) return;
+    if (!start(message.cancelToken)) return;
     const { id, session, task } = message;
-    const workplace = workplaces.get(session);
-    await (workplace === undefined ? afterTheEnd(task) : perform(message, workplace)).then(
+    const host = hosts.get(session);
+    await (host === undefined ? afterTheEnd(task) : perform(message, host)).then(
       (value) => tell({ kind: 'done', id, value }),
       (error) => tell({ kind: 'failed', id, error: sentError(error) }),
     );
   };
-  const beginInTurn = inTurn(begin);
-  const hear = (message: ToThread): void => {
+  const beginNext = serialize(begin);
+  port.on('message', (message: ToThread): void => {
     switch (message.kind) {
       case 'open':
-        workplaces.set(message.session, createWorkplace(message.opening, parts));
+        hosts.set(message.session, createSessionHost(message.opening, parts));
         return;
       case 'do':
-        beginInTurn(message);
+        beginNext(message);
         return;
       case 'cancel':
         running.get(message.id)?.abort();
         return;
       case 'look':
-        void look(message.session);
+        void look(tell, message.session, hosts.get(message.session));
         return;
       case 'ping':
         tell({ kind: 'pong' });
         return;
     }
-  };
-  port.on('message', hear);
+  });
   tell({ kind: 'ready' });
+}
+
+type Tell = (message: FromThread) => void;
+
+/** Looks again whether commands run, and tells. */
+async function look(tell: Tell, session: number, host: SessionHost | undefined): Promise<void> {
+  if (host === undefined) return;
+  await host.look();
+  tell(commandsOf(session, host));
+}
+
+function commandsOf(session: number, { runsCommands: run }: SessionHost): FromThread {
+  return { kind: 'commands', session, run };
+}
+
+/** Parts of session hosts that write to the other side of the port. */
+function toldParts(tell: Tell): Omit<SessionHostParts, 'callTimeoutMs'> {
+  const log: Log = (severity, message, data) => tell({ kind: 'log', severity, message, data });
+  const onStoreRequest = (operation: string, status: number): void => tell({ kind: 'store', operation, status });
+  return { log, faults: createFaultLog(log), onStoreRequest };
+}
+
+function toldProgress(tell: Tell, id: number): Pick<Hands, 'report' | 'onWritten'> {
+  return {
+    report: (progress) => tell({ kind: 'progress', id, progress }),
+    onWritten: (bytes) => tell({ kind: 'written', id, bytes }),
+  };
 }
 
 type DoMessage = Extract<ToThread, { readonly kind: 'do' }>;
@@ -83,15 +97,15 @@ interface Hands {
   readonly onWritten: (bytes: number) => void;
 }
 
-async function done(task: Task, workplace: Workplace, { signal, report, onWritten }: Hands): Promise<unknown> {
+async function done(task: Task, host: SessionHost, { signal, report, onWritten }: Hands): Promise<unknown> {
   switch (task.kind) {
     case 'close':
-      return await workplace[Symbol.asyncDispose]();
+      return await host[Symbol.asyncDispose]();
     case 'tools':
-      return (await workplace.toolsetFor(task.dialect)).tools;
+      return (await host.toolsetFor(task.dialect)).tools;
     case 'call': {
       const { dialect, name, args, client, structured, isReported } = task;
-      const toolset = await workplace.toolsetFor(dialect);
+      const toolset = await host.toolsetFor(dialect);
       return await toolset.call(name, args, {
         signal,
         client,

@@ -1,18 +1,18 @@
-import type { OpenWorkplace } from '../sessions/workplace.ts';
+import type { OpenSessionHost } from '../sessions/session-host.ts';
 import type { StoreWatch } from '../watch/store-watch.ts';
 import { askIn } from './ask-in.ts';
-import { createFleet, type FleetOptions } from './fleet.ts';
-import { giveWork } from './give-work.ts';
-import { type LookOptions, lookAfter } from './look-after.ts';
+import { dispatchTo } from './dispatch.ts';
 import type { FromThread } from './messages.ts';
-import { remoteWorkplace } from './remote-workplace.ts';
+import { remoteSessionHost } from './remote-session-host.ts';
 import type { SessionPlace } from './thread.ts';
+import { createThreadSupervisor, type SupervisorOptions } from './thread-supervisor.ts';
+import { startWatchdog, type WatchdogOptions } from './watchdog.ts';
 
 /** Threads that hold sessions, so that a volume which does not answer stalls the sessions that work in it alone. */
 export interface ThreadPool {
   /** Resolves when all threads have begun. */
   readonly started: Promise<unknown>;
-  readonly openWorkplace: OpenWorkplace;
+  readonly openSessionHost: OpenSessionHost;
   /** True if no thread answers. */
   readonly isStuck: boolean;
   /** True if a thread is stuck in the system: the process ends by no exit that waits for its threads. */
@@ -20,7 +20,7 @@ export interface ThreadPool {
   stop(): Promise<unknown>;
 }
 
-export interface PoolOptions extends LookOptions, Pick<FleetOptions, 'count' | 'start'> {
+export interface PoolOptions extends WatchdogOptions, Pick<SupervisorOptions, 'count' | 'start'> {
   readonly onStoreRequest: StoreWatch;
 }
 
@@ -35,15 +35,15 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
     }
     if (message.kind === 'store') options.onStoreRequest(message.operation, message.status);
   };
-  const fleet = createFleet({ ...options, onMessage });
-  const { threads } = fleet;
-  const looking = lookAfter(fleet, options);
+  const supervisor = createThreadSupervisor({ ...options, onMessage });
+  const { threads } = supervisor;
+  const looking = startWatchdog(supervisor, options);
   let sessions = 0;
   let jobs = 0;
-  const context = { run: giveWork(threads), nextId: () => (jobs += 1) };
+  const context = { run: dispatchTo(threads), nextId: () => (jobs += 1) };
   return {
-    started: fleet.started,
-    openWorkplace(opening, principal) {
+    started: supervisor.started,
+    openSessionHost(opening, principal) {
       sessions += 1;
       const place: SessionPlace = { session: sessions, principal, opening, thread: null, runsCommands: false };
       places.set(sessions, place);
@@ -54,17 +54,17 @@ export function createThreadPool(options: PoolOptions): ThreadPool {
         await ask({ kind: 'close' });
         place.thread?.places.delete(place);
       };
-      return remoteWorkplace({ place, ask, close });
+      return remoteSessionHost({ place, ask, close });
     },
     get isStuck() {
       return threads.every((thread) => thread.isStuck);
     },
     get hasLeftBehind() {
-      return fleet.hasLeftBehind || threads.some((thread) => thread.isStuck);
+      return supervisor.hasLeftBehind || threads.some((thread) => thread.isStuck);
     },
     stop() {
       looking[Symbol.dispose]();
-      return fleet.stop();
+      return supervisor.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SessionSettings } from '../sessions/opening.ts';
-import { type CancelToken, createClaim, isStarted, withdraw } from './claim.ts';
+import { type CancelToken, createCancelToken, isStarted, withdraw } from './cancel-token.ts';
 import type { FromThread, Progress, Task } from './messages.ts';
 import { receivedError } from './sent-error.ts';
 import type { ThreadPort } from './start-thread.ts';
@@ -23,7 +23,7 @@ export interface Job {
   readonly place: SessionPlace;
   readonly task: Task;
   /** Another for each thread that is given the job: the last one may still find it. */
-  claim: CancelToken;
+  cancelToken: CancelToken;
   readonly onProgress: ((progress: Progress) => void) | undefined;
   readonly onWritten: ((bytes: number) => void) | undefined;
   resolve(value: unknown): void;
@@ -69,17 +69,17 @@ export function deliver(thread: Thread, message: FromThread): void {
 
 /** True if the thread has begun something in the session: as long as it is stuck, that may be what holds it up. */
 export function mayHoldUp({ jobs }: Thread, is: (place: SessionPlace) => boolean): boolean {
-  return [...jobs.values()].some(({ place, claim }) => is(place) && isStarted(claim));
+  return [...jobs.values()].some(({ place, cancelToken }) => is(place) && isStarted(cancelToken));
 }
 
 /** Takes back from a thread what it has not begun, of sessions that do not hold it up. */
 export function takeBack(thread: Thread): readonly Job[] {
   const jobs = [...thread.jobs.values()];
-  const begun = new Set(jobs.filter(({ claim }) => isStarted(claim)).map(({ place }) => place));
-  const taken = jobs.filter(({ place, claim }) => !begun.has(place) && withdraw(claim));
+  const begun = new Set(jobs.filter(({ cancelToken }) => isStarted(cancelToken)).map(({ place }) => place));
+  const taken = jobs.filter(({ place, cancelToken }) => !begun.has(place) && withdraw(cancelToken));
   for (const job of taken) {
     thread.jobs.delete(job.id);
-    job.claim = createClaim();
+    job.cancelToken = createCancelToken();
   }
   return taken;
 }

@@ -1,9 +1,9 @@
 import { type Answer, createExchange } from './exchange.ts';
-import { within } from './patiently.ts';
 import { refusalIn } from './refusal.ts';
 import { createSigner, encodePart, type Sign } from './signature.ts';
 import { statusOf, WrongAnswer } from './store-error.ts';
 import { type Target, targetOf } from './target.ts';
+import { within } from './with-retry.ts';
 
 /** The endpoint and bucket of the objects, and credentials for them. */
 export interface S3StoreOptions {

@@ -3,8 +3,8 @@ import { ToolError } from '@dragoman/fs-core';
 import type { ObjectStore, StoreConditions } from '../object-store.ts';
 import type { Connection } from './connection.ts';
 import { conditionOf, quoted } from './headers.ts';
-import { patiently } from './patiently.ts';
 import { isPassing, notHonoured, statusOf } from './store-error.ts';
+import { withRetry } from './with-retry.ts';
 import { deleteOnce, putOnce } from './write-objects.ts';
 
 type Reader = Pick<ObjectStore, 'get' | 'list'>;
@@ -14,7 +14,7 @@ type Reader = Pick<ObjectStore, 'get' | 'list'>;
  * @throws ToolError `READ_ONLY` where the store does not keep two writers apart
  */
 export async function probeStore(connection: Connection, reader: Reader, prefix: string): Promise<StoreConditions> {
-  return patiently(async () => {
+  return withRetry(async () => {
     const key = `${prefix}.dragoman/probe-${randomUUID()}`;
     try {
       const { quotedEtags, etag } = await probeWrites(connection, key);

@@ -4,9 +4,9 @@ import type { Connection, StoreRequest } from './connection.ts';
 import type { Answer } from './exchange.ts';
 import { bareEtag, headersIn, quoted } from './headers.ts';
 import { listProgress } from './list-progress.ts';
-import { patiently } from './patiently.ts';
 import { entriesIn, type RawPage, rawPage } from './read-list.ts';
 import { NoAnswer, nameOf, notHonoured, statusOf, storeError, WrongAnswer } from './store-error.ts';
+import { withRetry } from './with-retry.ts';
 
 /** The most bytes of an object that is asked for without a range. */
 const WHOLE_BYTES = 64 * 1024 ** 2;
@@ -27,7 +27,7 @@ export function objectGetter(connection: Connection): ObjectStore['get'] {
       if (answer === null || typeof answer === 'string') return answer;
       return { ...partIn(key, answer, want.range ?? null), headers: headersIn(answer.headers) };
     };
-    return await patiently(request, signal);
+    return await withRetry(request, signal);
   };
 }
 
@@ -97,7 +97,7 @@ export function objectHead({ send }: Connection): ObjectStore['head'] {
         if (statusOf(error) === 404) return null;
         throw error;
       });
-    const answer = await patiently(request, signal);
+    const answer = await withRetry(request, signal);
     return answer && { ...describe(key, answer), headers: headersIn(answer.headers) };
   };
 }
@@ -133,7 +133,7 @@ export function objectLister({ send }: Connection): ObjectStore['list'] {
     const pageAfter = (token?: string): Promise<RawPage> => {
       const query = { ...always, ...(token !== undefined && { 'continuation-token': token }) };
       const asked = { operation: 'ListObjectsV2', method: 'GET', query, maxBytes: PAGE_BYTES } as const;
-      const page = patiently(async () => rawPage(String((await send(asked, ending)).body)), ending);
+      const page = withRetry(async () => rawPage(String((await send(asked, ending)).body)), ending);
       // Whoever comes to this page is told.
       page.catch(() => undefined);
       return page;

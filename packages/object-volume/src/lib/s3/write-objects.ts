@@ -3,9 +3,9 @@ import type { ObjectHeaders, ObjectStore, StoreConditions } from '../object-stor
 import { bears, marked, markOf, mayHaveBorne } from '../write-mark.ts';
 import type { Connection } from './connection.ts';
 import { bareEtag, conditionOf, putHeaders } from './headers.ts';
-import { MAX_ATTEMPTS, patiently, pause } from './patiently.ts';
 import { encodePart } from './signature.ts';
 import { isPassing, NoAnswer, statusOf, storeError, WrongAnswer } from './store-error.ts';
+import { MAX_ATTEMPTS, pause, withRetry } from './with-retry.ts';
 
 /** A PUT as it goes to the store. */
 export interface PutRequest {
@@ -147,6 +147,6 @@ export function objectCopier({ send, bucket }: Connection): ObjectStore['copy'] 
       // What goes wrong after the answer has begun stands in one that looks like a success.
       if (!/<\/CopyObjectResult>\s*$/.test(body.toString())) throw new NoAnswer('half of an answer');
     };
-    await patiently(request, signal);
+    await withRetry(request, signal);
   };
 }

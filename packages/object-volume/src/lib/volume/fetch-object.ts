@@ -1,9 +1,9 @@
 import type { ObjectHeaders, StoredObject } from '../object-store.ts';
-import { TRIES } from './lost-race.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { bytesContent, type Content, changedMeanwhile, heldContent, lazyContent } from './object-file.ts';
 import { assertSameSize } from './object-tree.ts';
 import { rangedContent } from './ranged-content.ts';
+import { TRIES } from './write-conflict.ts';
 
 /** An object as it is now. */
 export interface FetchedObject {

@@ -1,6 +1,6 @@
 import { assertNotCancelled, isPathError } from '@dragoman/fs-core/internal/kernel';
 import { fetchObject } from './fetch-object.ts';
-import { manyAtOnce } from './many-at-once.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import type { ObjectContext } from './object-context.ts';
 import { type DirectoryNode, type FileNode, follow } from './object-tree.ts';
 import { placeBelow } from './places.ts';
@@ -34,7 +34,7 @@ export async function fillCopy(
     assertNotCancelled(signal);
     if (!(await fetchInto(context, file, signal))) missing += 1;
   };
-  await manyAtOnce(toFetch, fetch, AT_ONCE);
+  await mapConcurrent(toFetch, fetch, AT_ONCE);
   return missing;
 }
 

@@ -1,6 +1,6 @@
 import { isPathError } from '@dragoman/fs-core/internal/kernel';
 import { type FetchedObject, fetchObject } from './fetch-object.ts';
-import { manyAtOnce } from './many-at-once.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import type { ObjectContext } from './object-context.ts';
 import { type DirectoryNode, type FileNode, follow } from './object-tree.ts';
 import { placeBelow } from './places.ts';
@@ -32,7 +32,7 @@ export async function readIgnoreFiles(
     room -= node.object.size;
     if (room >= 0) toFetch.push([path, node]);
   }
-  await manyAtOnce(toFetch, async (file) => {
+  await mapConcurrent(toFetch, async (file) => {
     const content = await readOne(context, file, signal);
     if (content !== null) contents.set(file[0], content);
   });

@@ -10,12 +10,12 @@ import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 import { marked } from '../write-mark.ts';
 import { assembled } from './assembled.ts';
 import { look, type ObjectEntry, openFound } from './look.ts';
-import { afterLostRace, assertCreatable, conflict, TRIES } from './lost-race.ts';
-import { manyAtOnce } from './many-at-once.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { below, type DirectoryNode } from './object-tree.ts';
 import { entryPlace } from './places.ts';
 import { assertAllAllowed, lookForEntry, objectsIn, removeMarkers } from './remove-object.ts';
+import { assertCreatable, backOff, conflict, TRIES } from './write-conflict.ts';
 
 interface Ends {
   readonly source: Place;
@@ -49,7 +49,7 @@ export async function moveObject(
         ? await moveFile(context, { ...ends, object: found.object, replaced, file })
         : await moveDirectory(context, ends, found);
     if (isDone) return moved;
-    await afterLostRace(attempt, performance.now() - startMs);
+    await backOff(attempt, performance.now() - startMs);
   }
   throw conflict(from);
 }
@@ -144,11 +144,11 @@ async function moveDirectory(
   const newKey = (key: string): string => target.key + key.slice(source.key.length);
   const made: string[] = [];
   try {
-    await manyAtOnce(objects, async ({ object }) => {
+    await mapConcurrent(objects, async ({ object }) => {
       await store.copy(object.key, newKey(object.key));
       made.push(newKey(object.key));
     });
-    await manyAtOnce([...emptyIn(tree, source.relative)], async (path) => {
+    await mapConcurrent([...emptyIn(tree, source.relative)], async (path) => {
       const marker = `${newKey(context.prefix + path)}/`;
       // Null means that somebody else has made the directory since, which is as well.
       if ((await store.put(marker, new Uint8Array(), null, { metadata: {} })) !== null) made.push(marker);
@@ -157,7 +157,7 @@ async function moveDirectory(
     await takeBack(context, made).catch(() => undefined);
     throw error;
   }
-  const outcomes = await manyAtOnce(objects, ({ object }) => store.delete(object.key, object.etag));
+  const outcomes = await mapConcurrent(objects, ({ object }) => store.delete(object.key, object.etag));
   copies.forgetBelow(source.relative, copies.uses());
   await removeMarkers(context, source, tree);
   // What was written meanwhile stays at its old place, beside the copy of what it was.
@@ -173,7 +173,7 @@ function* emptyIn(tree: DirectoryNode, relative: string): Generator<string> {
 }
 
 async function takeBack({ store }: ObjectContext, keys: readonly string[]): Promise<void> {
-  await manyAtOnce(keys, async (key) => {
+  await mapConcurrent(keys, async (key) => {
     const copy = await store.head(key);
     if (copy !== null) await store.delete(key, copy.etag);
   });

@@ -17,12 +17,12 @@ import { createBytesRoom } from './bytes-room.ts';
 import { createCopies } from './copies.ts';
 import { isName, keyPrefix } from './keys.ts';
 import { look, openObject } from './look.ts';
-import { assertCreatable } from './lost-race.ts';
 import { moveObject } from './move-object.ts';
 import type { ObjectContext } from './object-context.ts';
 import { filePlace, placeOf } from './places.ts';
 import { removeObject } from './remove-object.ts';
 import { createUpdater } from './update-object.ts';
+import { assertCreatable } from './write-conflict.ts';
 
 /** The objects of a volume, and the rules by which they are shown. */
 export interface ObjectVolumeOptions {

@@ -7,11 +7,11 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { StoredObject } from '../object-store.ts';
 import { look, type ObjectEntry, openFound } from './look.ts';
-import { afterLostRace, conflict, TRIES } from './lost-race.ts';
-import { manyAtOnce } from './many-at-once.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { below, type DirectoryNode } from './object-tree.ts';
 import { denied, entryPlace, failed, missing, placeBelow } from './places.ts';
+import { backOff, conflict, TRIES } from './write-conflict.ts';
 
 /** Removes an object, or all whose keys begin with a directory's. */
 export async function removeObject(
@@ -36,7 +36,7 @@ export async function removeObject(
     if (dryRun) return removed;
     const isAtomic = await removeFound(context, place, found);
     if (isAtomic !== null) return isAtomic ? removed : { ...removed, atomic: false };
-    await afterLostRace(attempt, performance.now() - startMs);
+    await backOff(attempt, performance.now() - startMs);
   }
   throw conflict(path);
 }
@@ -77,7 +77,7 @@ async function removeFound(context: ObjectContext, place: Place, found: ObjectEn
     return outcome === 'deleted';
   }
   const objects = [...objectsIn(found.tree, place.relative)];
-  const outcomes = await manyAtOnce(objects, async ({ path, object }) => {
+  const outcomes = await mapConcurrent(objects, async ({ path, object }) => {
     const outcome = await context.store.delete(object.key, object.etag);
     if (outcome !== 'lost') copies.forget(path);
     return outcome;
@@ -98,7 +98,7 @@ export async function removeMarkers(context: ObjectContext, place: Place, tree: 
   const { store, prefix } = context;
   const directories = [...below(tree, `${place.relative}/`)].filter(([, { kind }]) => kind === 'directory');
   const keys = [place.key, ...directories.map(([path]) => prefix + path)].map((key) => `${key}/`);
-  const removed = await manyAtOnce(keys, async (key) => {
+  const removed = await mapConcurrent(keys, async (key) => {
     const marker = await store.head(key);
     return marker === null || (await store.delete(key, marker.etag)) !== 'lost';
   });

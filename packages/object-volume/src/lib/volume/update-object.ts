@@ -9,12 +9,12 @@ import type { ObjectHeaders, StoredObject } from '../object-store.ts';
 import { marked } from '../write-mark.ts';
 import { assembled, versionIn } from './assembled.ts';
 import { look, openFound } from './look.ts';
-import { afterLostRace, assertCreatable, conflict, TRIES } from './lost-race.ts';
 import type { ObjectContext, Place } from './object-context.ts';
 import { bytesContent, identityOf, openObjectFile } from './object-file.ts';
 import { failed } from './places.ts';
+import { assertCreatable, backOff, conflict, TRIES } from './write-conflict.ts';
 
-/** One change that waits for its turn, and who is told what came of it. */
+/** One change that waits for its round, and who is told what came of it. */
 interface QueuedChange {
   readonly place: Place;
   readonly change: Change<unknown>;
@@ -38,9 +38,9 @@ export function createUpdater(context: ObjectContext): Updater {
 
   const work = async (key: string, queue: QueuedChange[]): Promise<void> => {
     while (queue.length > 0) {
-      const turn = queue.splice(0);
-      const again = await round(context, turn).catch((error: unknown) => {
-        for (const each of turn) each.reject(error);
+      const batch = queue.splice(0);
+      const again = await round(context, batch).catch((error: unknown) => {
+        for (const each of batch) each.reject(error);
         return [];
       });
       queue.unshift(...again);
@@ -86,24 +86,24 @@ interface ComputedWrite {
 }
 
 /**
- * Applies changes to one content, one after the other, and puts what comes of them. @returns those that need another turn
+ * Applies changes to one content, one after the other, and puts what comes of them. @returns those that need another round
  * @throws ToolError that concerns them all
  */
-async function round(context: ObjectContext, turn: readonly QueuedChange[]): Promise<QueuedChange[]> {
-  const [first] = turn;
+async function round(context: ObjectContext, batch: readonly QueuedChange[]): Promise<QueuedChange[]> {
+  const [first] = batch;
   if (first === undefined) return [];
   const { place } = first;
   const startMs = performance.now();
   const base = await baseOf(context, place);
   try {
-    const { computed, again } = await computeAll(context, base, turn);
+    const { computed, again } = await computeAll(context, base, batch);
     const last = computed.at(-1);
     if (last === undefined) return again;
     // Whoever gave up in the meantime must not be part of what is put.
-    if (computed.some(({ waiting }) => waiting.options.signal?.aborted)) return turn.filter((each) => !each.isSettled);
+    if (computed.some(({ waiting }) => waiting.options.signal?.aborted)) return batch.filter((each) => !each.isSettled);
     const etag = await putAll(context, { place, base, last, computed });
     if (etag !== null) return again;
-    return await loseRace(turn, performance.now() - startMs);
+    return await retryAfterConflict(batch, performance.now() - startMs);
   } finally {
     base.file?.close();
   }
@@ -120,11 +120,11 @@ async function baseOf(context: ObjectContext, place: Place): Promise<Base> {
   return { object: found.object, headers, file: openFound(context, place, found) };
 }
 
-async function computeAll(context: ObjectContext, base: Base, turn: readonly QueuedChange[]) {
+async function computeAll(context: ObjectContext, base: Base, batch: readonly QueuedChange[]) {
   const computed: ComputedWrite[] = [];
   const again: QueuedChange[] = [];
   let current = base.file;
-  for (const waiting of turn) {
+  for (const waiting of batch) {
     if (waiting.isSettled) continue;
     const isFirst = computed.length === 0;
     try {
@@ -200,13 +200,13 @@ function refuse(waiting: QueuedChange, error: unknown): void {
 }
 
 /** Waits a moment after somebody else has written; those that have tried often enough are refused. */
-async function loseRace(turn: readonly QueuedChange[], turnMs: number): Promise<QueuedChange[]> {
-  const waiting = turn.filter((each) => !each.isSettled);
+async function retryAfterConflict(batch: readonly QueuedChange[], roundMs: number): Promise<QueuedChange[]> {
+  const waiting = batch.filter((each) => !each.isSettled);
   for (const each of waiting) {
     each.attempts += 1;
     if (each.attempts >= TRIES) refuse(each, conflict(each.place.path));
   }
   const again = waiting.filter((each) => !each.isSettled);
-  if (again.length > 0) await afterLostRace(Math.max(...again.map(({ attempts }) => attempts)), turnMs);
+  if (again.length > 0) await backOff(Math.max(...again.map(({ attempts }) => attempts)), roundMs);
   return again;
 }

@@ -21,6 +21,7 @@ import { findPaths } from '../walk/find-paths.ts';
 import type { UserExcludes } from '../walk/git-place.ts';
 import { compileGlobFilter } from '../walk/glob-filter.ts';
 import type { IgnoreFiles } from '../walk/ignore-files.ts';
+import type { FindPathsRequest } from '../walk/path-search.ts';
 import type { SearchNotes } from '../walk/search-notes.ts';
 import { matchingLines } from './match-block.ts';
 import { type MatchThread, openMatchThread } from './match-thread.ts';
@@ -64,23 +65,10 @@ const MAX_STALLS = 3;
  */
 export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly FoundFile[]> {
   const { volume, searched, request, notes } = search;
-  const {
-    regex,
-    globs,
-    ignoreFiles,
-    entersIgnored,
-    userExcludes = null,
-    skip,
-    maxLines,
-    timeLimitMs,
-    signal,
-  } = request;
+  const { regex, globs, maxLines, timeLimitMs, signal } = request;
   const isSelected = compileGlobFilter(globs);
   const isExclusive = globs.some((glob) => !glob.startsWith('!'));
   const end = performance.now() + timeLimitMs;
-  const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
-  const rules = { ignoreFiles, ...(entersIgnored !== undefined && { entersIgnored }), userExcludes, skip };
-  const query = { pattern, kinds: 'files', ...rules, timeLimitMs, signal } as const;
   await assertSpareThread();
   await using thread = openMatchThread(regex);
   const matcher = createMatcher(thread, maxLines);
@@ -90,7 +78,7 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
     if (matched !== null) yield [matched];
     return;
   }
-  const paths = findPaths(volume, searched, query);
+  const paths = findPaths(volume, searched, allFiles(request));
   const pace = createPace(signal);
   const matchProposed = async (opened: OpenFile | ToolError, path: string): Promise<FoundFile | null> => {
     if (opened instanceof ToolError) {
@@ -115,6 +103,20 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
   notes.timedOut ||= paths.notes.timedOut;
   notes.unreadable += paths.notes.unreadable;
   notes.ignoreFilesSkipped += paths.notes.ignoreFilesSkipped;
+}
+
+/** Every file that the request's ignore files leave. */
+function allFiles({
+  ignoreFiles,
+  entersIgnored,
+  userExcludes = null,
+  skip,
+  timeLimitMs,
+  signal,
+}: MatchRequest): FindPathsRequest {
+  const pattern = compilePathPattern('**', { dot: true, ignoreCase: false });
+  const rules = { ignoreFiles, ...(entersIgnored !== undefined && { entersIgnored }), userExcludes, skip };
+  return { pattern, kinds: 'files', ...rules, timeLimitMs, signal };
 }
 
 interface Matcher {

@@ -59,11 +59,11 @@ const WATCH_INTERVAL_MS = 250;
  */
 export async function* runRipgrep(run: RipgrepRun): AsyncGenerator<Buffer, RipgrepEnd> {
   const program = ripgrepPath();
-  await takeTurn(run.signal);
+  await takeSlot(run.signal);
   try {
     return yield* stream(program, run);
   } finally {
-    leaveTurn();
+    freeSlot();
   }
 }
 
@@ -204,10 +204,10 @@ function spawned({ program, args, held, input, scratch, onMessage }: Start, cwd:
 let running = 0;
 const waiting = new Set<() => void>();
 
-async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
-  while (running >= availableParallelism() && !signal?.aborted) await nextTurn(signal);
+async function takeSlot(signal: AbortSignal | undefined): Promise<void> {
+  while (running >= availableParallelism() && !signal?.aborted) await nextSlot(signal);
   if (signal?.aborted) {
-    // Its turn may have come at the same time.
+    // Its slot may have come free at the same time.
     wakeOne();
     assertNotCancelled(signal);
   }
@@ -215,7 +215,7 @@ async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
 }
 
 /** Waits for a run to end, or for the signal. */
-function nextTurn(signal: AbortSignal | undefined): Promise<void> {
+function nextSlot(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
       waiting.delete(wake);
@@ -227,7 +227,7 @@ function nextTurn(signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-function leaveTurn(): void {
+function freeSlot(): void {
   running -= 1;
   wakeOne();
 }

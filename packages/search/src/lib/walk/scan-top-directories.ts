@@ -3,6 +3,7 @@ import {
   type DirectoryEntry,
   isPathError,
   type OpenDirectory,
+  type Pace,
   type Visit,
   visitRoot,
 } from '@dragoman/fs-core/internal/kernel';
@@ -64,12 +65,7 @@ export async function scanTopDirectories(options: ScanOptions): Promise<TopDirec
   let isComplete = true;
 
   const look = async ({ visit, scope: outer }: QueuedDirectory): Promise<void> => {
-    const entries: DirectoryEntry[] = [];
-    for (const entry of visit.eachEntry()) {
-      if (entry !== null) entries.push(entry);
-      const turn = pace();
-      if (turn !== null) await turn;
-    }
+    const entries = await entriesOf(visit, pace);
     const scope = reader.withinEntries(outer, entries, visit);
     scopes.set(visit.path, scope);
     entryCount += entries.length;
@@ -105,6 +101,16 @@ export async function scanTopDirectories(options: ScanOptions): Promise<TopDirec
     for (const { visit } of queue.reverse()) visit[Symbol.dispose]();
   }
   return { scopes, prunes, extent: isComplete ? { files, bytes: files * averageSize(directory, sample) } : null };
+}
+
+async function entriesOf(visit: Visit, pace: Pace): Promise<readonly DirectoryEntry[]> {
+  const entries: DirectoryEntry[] = [];
+  for (const entry of visit.eachEntry()) {
+    if (entry !== null) entries.push(entry);
+    const turn = pace();
+    if (turn !== null) await turn;
+  }
+  return entries;
 }
 
 function pathIn({ path }: Visit, name: string): string {

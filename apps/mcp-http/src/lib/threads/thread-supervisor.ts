@@ -4,7 +4,7 @@ import type { ThreadEvents, ThreadPort } from './start-thread.ts';
 import { createThread, deliver, giveUp, type Thread } from './thread.ts';
 
 /** Threads that are kept running: one that ends, or that is given up, is replaced. */
-export interface Fleet {
+export interface ThreadSupervisor {
   readonly threads: readonly Thread[];
   /** Resolves when all have begun; rejects if one of them cannot. */
   readonly started: Promise<unknown>;
@@ -15,7 +15,7 @@ export interface Fleet {
   stop(): Promise<unknown>;
 }
 
-export interface FleetOptions {
+export interface SupervisorOptions {
   readonly count: number;
   readonly start: (events: ThreadEvents) => ThreadPort;
   readonly onMessage: (message: FromThread) => void;
@@ -25,7 +25,7 @@ export interface FleetOptions {
 // One that cannot even begin is not started again and again.
 const RETRY_MS = 1000;
 
-export function createFleet({ count, start, onMessage, log }: FleetOptions): Fleet {
+export function createThreadSupervisor({ count, start, onMessage, log }: SupervisorOptions): ThreadSupervisor {
   const threads: Thread[] = [];
   const leftBehind = new Set<Thread>();
   let isStopping = false;

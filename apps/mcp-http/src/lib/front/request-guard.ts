@@ -2,7 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { ErrorCode } from '@dragoman/mcp/internal/server';
 import { type HttpError, SERVER_ERROR } from './answers.ts';
 
-export interface GateOptions {
+export interface GuardOptions {
   /** Names without port, in lower case. */
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
@@ -24,18 +24,18 @@ const ONCE = new Set([
 ]);
 
 /** The refusal of a request before it is read, with its reason. */
-export interface GateRefusal extends HttpError {
+export interface GuardRefusal extends HttpError {
   readonly reason: 'host' | 'origin' | 'headers';
 }
 
-const HOST_REFUSED: GateRefusal = { reason: 'host', status: 403, code: SERVER_ERROR, message: 'Host not allowed' };
-const ORIGIN_REFUSED: GateRefusal = {
+const HOST_REFUSED: GuardRefusal = { reason: 'host', status: 403, code: SERVER_ERROR, message: 'Host not allowed' };
+const ORIGIN_REFUSED: GuardRefusal = {
   ...{ reason: 'origin', status: 403, code: SERVER_ERROR },
   message: 'Origin not allowed',
 };
 
 /** Refuses a request before anything else is looked at; null if nothing is against it. */
-export function refusalAtGate(request: IncomingMessage, { hosts, origins }: GateOptions): GateRefusal | null {
+export function guardRequest(request: IncomingMessage, { hosts, origins }: GuardOptions): GuardRefusal | null {
   const { host, origin } = request.headers;
   const name = /^(\[[\da-f:.]+\]|[^:/@?#[\]\s]+)(?::\d{1,5})?$/i.exec(host ?? '')?.[1];
   const isHost = name !== undefined && hosts.has(name.toLowerCase());
@@ -51,7 +51,7 @@ export function refusalAtGate(request: IncomingMessage, { hosts, origins }: Gate
   return null;
 }
 
-function badRequest(message: string): GateRefusal {
+function badRequest(message: string): GuardRefusal {
   return { reason: 'headers', status: 400, code: ErrorCode.InvalidRequest, message };
 }
 

@@ -5,7 +5,7 @@ const AT_ONCE = 16;
  * Does something with each, several at once; the results are in order. Nothing is begun after the first failure, which is
  * thrown when nothing is on the way any more.
  */
-export async function manyAtOnce<Item, Result>(
+export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
   atOnce = AT_ONCE,

@@ -7,7 +7,7 @@ export const MAX_ATTEMPTS = 8;
 const BUDGET_MS = 45_000;
 
 /** Makes a request that may be made twice until it is answered. @throws ToolError */
-export async function patiently<Result>(request: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+export async function withRetry<Result>(request: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
   const endMs = performance.now() + BUDGET_MS;
   for (let attempt = 1; ; attempt += 1) {
     assertNotCancelled(signal);

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FaultLog } from '@dragoman/mcp/internal/server';
 import type { HeldBytes } from '../calls/held-bytes.ts';
+import type { InFlight } from '../calls/in-flight.ts';
 import type { UnreadAnswers } from '../calls/unread-answers.ts';
-import type { WorkInHand } from '../calls/work-in-hand.ts';
 import type { HttpOptions } from '../options/http-options.ts';
 import type { EndedSessions } from '../sessions/ended-sessions.ts';
 import type { SessionIds } from '../sessions/session-id.ts';
@@ -24,7 +24,7 @@ export interface ServerContext {
   /** Bytes of requests that are being read or served. */
   readonly bodies: HeldBytes;
   readonly answers: UnreadAnswers;
-  readonly work: WorkInHand;
+  readonly inFlight: InFlight;
   readonly watch: Watch;
   readonly faults: FaultLog;
   readonly stage: () => Stage;

@@ -3,7 +3,7 @@ import type { Exchange } from '@dragoman/mcp/internal/server';
 type Work = Pick<Exchange, 'cancel' | 'isEndless'>;
 
 /** Requests that are being served, so that an ending server can wait for them. */
-export interface WorkInHand {
+export interface InFlight {
   /** Disposed of when the answer is given. */
   begin(exchange: Work): Disposable;
   cancelAll(): void;
@@ -13,7 +13,7 @@ export interface WorkInHand {
   done(): Promise<void>;
 }
 
-export function createWorkInHand(): WorkInHand {
+export function createInFlight(): InFlight {
   const all = new Set<Work>();
   let onDone: (() => void)[] = [];
   const isDone = (): boolean => [...all].every(({ isEndless }) => isEndless);

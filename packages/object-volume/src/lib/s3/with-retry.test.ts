@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { within } from './patiently.ts';
+import { within } from './with-retry.ts';
 
 // As the SDK's look for credentials, whose service need not answer.
 const heedless = () => new Promise<never>(() => {});

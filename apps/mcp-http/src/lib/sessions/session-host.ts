@@ -6,8 +6,8 @@ import type { StoreWatch } from '../watch/store-watch.ts';
 import { type SessionSettings, usableOptions } from './opening.ts';
 import { watchedStores } from './watched-stores.ts';
 
-/** The home of one session: this thread, or another. Costs little until it is asked for something. */
-export interface Workplace extends AsyncDisposable {
+/** Runs the calls of one session, in this thread or another. Costs little until it is asked for something. */
+export interface SessionHost extends AsyncDisposable {
   /** @throws AuthFailure `access_denied`; ToolError if its directories cannot be used */
   toolsetFor(dialect: DialectName): Promise<ToolsetHandle>;
   /** True if commands run there, as it was after the last call, or when it was last looked at. */
@@ -16,18 +16,18 @@ export interface Workplace extends AsyncDisposable {
   look(): Promise<void>;
 }
 
-/** Makes the workplace of a session. @param principal its key */
-export type OpenWorkplace = (opening: SessionSettings, principal: string) => Workplace;
+/** Opens the host of a session. @param principal its key */
+export type OpenSessionHost = (opening: SessionSettings, principal: string) => SessionHost;
 
-export interface WorkplaceParts {
+export interface SessionHostParts {
   readonly log: Log;
   readonly faults: FaultLog;
   readonly callTimeoutMs: number;
   readonly onStoreRequest: StoreWatch;
 }
 
-/** A workplace in this thread. */
-export function createWorkplace(opening: SessionSettings, parts: WorkplaceParts): Workplace {
+/** A session host in this thread. */
+export function createSessionHost(opening: SessionSettings, parts: SessionHostParts): SessionHost {
   let workspace: Promise<Workspace> | null = null;
   let runsCommands = false;
   const look = async (): Promise<void> => {
@@ -35,7 +35,7 @@ export function createWorkplace(opening: SessionSettings, parts: WorkplaceParts)
     runsCommands = (await session?.shell?.isBusy()) ?? false;
   };
   /** Before its answer, so that no session seems idle in between. */
-  const lookAfter = async (call: Promise<ToolResult>): Promise<ToolResult> => {
+  const thenLook = async (call: Promise<ToolResult>): Promise<ToolResult> => {
     await call.catch(() => {});
     // Until the next look, commands that run count as running.
     if (!runsCommands) await look();
@@ -47,7 +47,7 @@ export function createWorkplace(opening: SessionSettings, parts: WorkplaceParts)
       get tools() {
         return toolset.tools;
       },
-      call: (...given) => lookAfter(toolset.call(...given)),
+      call: (...given) => thenLook(toolset.call(...given)),
     };
     const handle = handles.get(toolset) ?? timedToolset(looking, parts.callTimeoutMs);
     handles.set(toolset, handle);
@@ -76,7 +76,7 @@ export function createWorkplace(opening: SessionSettings, parts: WorkplaceParts)
   };
 }
 
-async function open(opening: SessionSettings, { log, faults, onStoreRequest }: WorkplaceParts): Promise<Workspace> {
+async function open(opening: SessionSettings, { log, faults, onStoreRequest }: SessionHostParts): Promise<Workspace> {
   const loadObjectVolumes = () => watchedStores(onStoreRequest);
   const options = usableOptions(opening);
   const workspace = await openWorkspace(options, { log, loadObjectVolumes, onFault: faults.note });

@@ -2,7 +2,7 @@ import type { DialectName, ToolDefinition, ToolResult } from '@dragoman/dialects
 import { describeDialect } from '@dragoman/dialects/internal/options';
 import { ToolError } from '@dragoman/fs-core';
 import type { ToolsetHandle } from '@dragoman/mcp/internal/server';
-import type { Workplace } from '../sessions/workplace.ts';
+import type { SessionHost } from '../sessions/session-host.ts';
 import type { Ask, AskOptions } from './ask-in.ts';
 import type { Task } from './messages.ts';
 import type { SessionPlace } from './thread.ts';
@@ -16,8 +16,8 @@ export interface SessionThread {
 
 type Call = Extract<Task, { readonly kind: 'call' }>;
 
-/** A workplace in another thread. */
-export function remoteWorkplace({ place, ask, close }: SessionThread): Workplace {
+/** A session host in another thread. */
+export function remoteSessionHost({ place, ask, close }: SessionThread): SessionHost {
   const handles = new Map<DialectName, Promise<ToolsetHandle>>();
   const { workdir: root } = place.opening.options;
   /** Answer to a call if its thread gives none. */
