@@ -20,7 +20,7 @@ it('lists the parameters that the models know, and no others', async () => {
 
 it.each([
   ['codex-mcp-client', 'apply_patch'],
-  ['Qwen-Code', 'list_directory'],
+  ['Qwen-Code', 'read_file'],
 ])('is chosen by the name of the client: %s has %s first', async (clientName, first) => {
   await using tree = await openTree();
   await using server = await connect({ cwd: tree.root, clientName });

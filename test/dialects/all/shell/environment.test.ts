@@ -23,22 +23,27 @@ describe.each(tools)('a clean environment in $dialect', ({ dialect, run }) => {
   }
 
   const { PATH, HOME } = process.env;
-  const ofLogin = { PATH, HOME, USER: 'me', LC_ALL: 'C', TZ: 'UTC', DRAGOMAN_COMMAND: expect.any(String) };
+  const ofLogin = { PATH, HOME, USER: 'me', LC_ALL: 'C', TZ: 'UTC' };
+  // No editor or pager is waited for.
+  const ofServer = {
+    ...{ DRAGOMAN_COMMAND: expect.any(String), PAGER: 'cat', MANPAGER: 'cat', GIT_PAGER: 'cat' },
+    ...{ EDITOR: 'false', VISUAL: 'false', GIT_EDITOR: 'false', GIT_SEQUENCE_EDITOR: 'false' },
+  };
 
   it('has what a login sets and what is named', async () => {
     const { _, ...variables } = await seen({ args: ['--shell-clean-env', '--shell-env', 'DEPLOY_KEY'] });
-    expect(variables).toEqual({ ...ofLogin, DEPLOY_KEY: 'named' });
+    expect(variables).toEqual({ ...ofLogin, ...ofServer, DEPLOY_KEY: 'named' });
   });
 
   it('can be asked for by a variable', async () => {
     const { _, ...variables } = await seen({
       env: { DRAGOMAN_SHELL_CLEAN_ENV: 'true', DRAGOMAN_SHELL_ENV: 'HARMLESS' },
     });
-    expect(variables).toEqual({ ...ofLogin, HARMLESS: 'yes' });
+    expect(variables).toEqual({ ...ofLogin, ...ofServer, HARMLESS: 'yes' });
   });
 
   it('is not presumed', async () => {
     const { _, ...variables } = await seen({});
-    expect(variables).toEqual({ ...ofLogin, HARMLESS: 'yes' });
+    expect(variables).toEqual({ ...ofLogin, ...ofServer, HARMLESS: 'yes' });
   });
 });
