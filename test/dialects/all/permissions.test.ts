@@ -25,9 +25,16 @@ const CONTENTS = {
   'only-writable': 'old\n',
   'closed/file': 'old\n',
   'only-listable/file': 'old\n',
+  'unreadable.ipynb': '{}',
+  'only-writable.ipynb': '{}',
+  'closed/file.ipynb': '{}',
+  'only-listable/file.ipynb': '{}',
 };
 
-const MODES = { unreadable: 0o000, 'only-writable': 0o222, closed: 0o000, 'only-listable': 0o444 };
+const MODES = {
+  ...{ unreadable: 0o000, 'only-writable': 0o222, closed: 0o000, 'only-listable': 0o444 },
+  ...{ 'unreadable.ipynb': 0o000, 'only-writable.ipynb': 0o222 },
+};
 
 const CLOSED = [
   { name: 'unreadable', kind: 'file' },
@@ -84,7 +91,9 @@ describe.skipIf(user === null)('a server whose user may not', () => {
       for (const { name: tool, argumentsFor } of pathToolsOf(listed, ARGUMENTS)) {
         if (TELLS_KINDS.includes(tool)) continue;
         for (const { name, kind } of CLOSED) {
-          const path = tree.path(name);
+          const isForNotebooks = tool === 'NotebookEdit';
+          if (isForNotebooks && kind === 'directory') continue;
+          const path = tree.path(isForNotebooks ? `${name}.ipynb` : name);
           const given = argumentsFor(path);
           const { code, path: named } = (await server.call(tool, given)).error;
           // What is a directory may be told without a right to it.

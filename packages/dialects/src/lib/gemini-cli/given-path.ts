@@ -23,21 +23,33 @@ export function fromWorkdir<Request extends { readonly path?: string }, Outcome>
 }
 
 async function spelled(session: Session, path: string, { signal }: Pick<Call, 'signal'>): Promise<string> {
-  const without = path.slice(1).replace(/^[\\/]+/, '');
-  if (!path.startsWith('@') || without === '' || (await isThere(session, path, signal))) return path;
+  const without = path.slice(1);
+  const relative = without.replace(/^[\\/]+/, '');
+  if (!path.startsWith('@') || relative === '' || !isMissing(await failureAt(session, path, signal))) return path;
   const [first = ''] = path.split(/[\\/]/, 1);
   // A new file in a directory of such a name belongs there.
-  return first.length > 1 && first !== path && (await isThere(session, first, signal)) ? path : without;
+  if (first.length > 1 && first !== path && !isMissing(await failureAt(session, first, signal))) return path;
+  // What begins with a slash and leads to no allowed directory is meant from the working directory.
+  const isOutside = without !== relative && (await failureAt(session, without, signal)) === 'ACCESS_DENIED';
+  return isOutside ? relative : without;
 }
 
-/** True if something has the name, or if it must not be known whether it has. */
-async function isThere({ volume, workdir }: Session, path: string, signal: AbortSignal | undefined): Promise<boolean> {
+function isMissing(code: string | null): boolean {
+  return code === 'NOT_FOUND' || code === 'NOT_DIRECTORY';
+}
+
+/** Code of the failure to open what has the name; null if there is none. */
+async function failureAt(
+  { volume, workdir }: Session,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
   try {
     using _ = await volume.open(resolvedPath(workdir, path), { for: 'names', signal });
-    return true;
+    return null;
   } catch (error) {
     if (!(error instanceof ToolError)) throw error;
-    return error.code !== 'NOT_FOUND' && error.code !== 'NOT_DIRECTORY';
+    return error.code;
   }
 }
 

@@ -88,19 +88,22 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
 
 const NAMES_CR = /\r|\\r|\\x0[dD]|\\x\{0*[dD]\}|\\u/;
 
-/** Lets the newlines that a multiline pattern names match CRLF, too. */
+/** Lets the newlines that a pattern names match CRLF, too, in a multiline search; in one of lines they match nothing. */
 function acrossLineEnds({
   pattern,
   literal = false,
   multiline = false,
 }: LineQuery): Pick<LineQuery, 'pattern' | 'literal'> {
-  if (!multiline || NAMES_CR.test(pattern) || !/\n|\\n/.test(pattern)) return { pattern, literal };
+  if (NAMES_CR.test(pattern) || !/\n|\\n/.test(pattern)) return { pattern, literal };
+  if (!multiline && (literal || /\(\?\w*x/.test(pattern))) return { pattern, literal };
+  // With `--crlf`, PCRE2 sees the end of a line.
+  const newline = multiline ? String.raw`(?:\r?\n)` : '(?!)';
   if (literal)
     return { pattern: pattern.replace(/[^\w\s]/g, '\\$&').replaceAll('\n', String.raw`\r?\n`), literal: false };
   // In a class a newline stands beside other characters.
   const parts = pattern.replace(/\\n|\n|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]/gs, (part) => {
-    if (part === '\n' || part === '\\n') return String.raw`(?:\r?\n)`;
-    return part.startsWith('[')
+    if (part === '\n' || part === '\\n') return newline;
+    return part.startsWith('[') && multiline
       ? part.replace(/\\n|\n|\\./gs, (one) => (/^\\?n$|^\n$/.test(one) ? String.raw`\r\n` : one))
       : part;
   });

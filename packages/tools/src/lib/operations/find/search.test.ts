@@ -347,6 +347,11 @@ describe('grep', () => {
     expect(await linesIn(tree, { ...query, multiline: true })).toEqual(['a:1:one', 'a:2:needle']);
   });
 
+  it.each(['one\\n', 'one\n'])('does not take the end of a line for the newline in %j', async (pattern) => {
+    await using tree = await openTree({ a: 'one\nneedle\n', b: 'one\r\nneedle\r\n' });
+    await expect(linesIn(tree, { pattern })).rejects.toMatchObject({ code: 'INVALID_PATTERN' });
+  });
+
   it.each(['(?x)one\n!*', '[^\\n]+!', 'one\\n?', '\\x41', 'nothing\\nhere|needle'])(
     'takes %j for a pattern of lines',
     async (pattern) => {
