@@ -6,7 +6,7 @@ import { runLimited } from './many-operations.ts';
 /** A directory of its own for every second file. */
 const pathOf = (at: number): string => (at % 2 === 0 ? `flat/f${at}` : `d${at}/e/f`);
 
-/** What the second patch does with a file. */
+/** Change that the second patch makes to a file. */
 const FATES = ['updated', 'deleted', 'moved'] as const;
 
 const fateOf = (at: number) => FATES[at % FATES.length];

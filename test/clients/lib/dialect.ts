@@ -73,33 +73,6 @@ export const claudeDialect: Dialect = {
   matchesIn: (text) => numbered(text, /^[^:\n]*:(\d+):(.*)$/gm, /\n\[Showing results with pagination = limit: \d+\]$/),
 };
 
-export const claudeCodeDialect: Dialect = {
-  name: 'claude-code',
-  read: (path, from) => ({ tool: 'Read', args: { file_path: path, ...(from && { offset: from }) } }),
-  readWithNulls: (path) => ({ tool: 'Read', args: { file_path: path, offset: null, limit: null, pages: null } }),
-  write: (path, content) => ({ tool: 'Write', args: { file_path: path, content } }),
-  replaceAll: (path, old, by) => ({
-    tool: 'Edit',
-    args: { file_path: path, old_string: old, new_string: by, replace_all: true },
-  }),
-  search: (pattern) => ({ tool: 'Grep', args: { pattern, output_mode: 'content' } }),
-  run: (command) => ({ tool: 'Bash', args: { command, timeout: 600_000 } }),
-  says: {
-    found: (_, line) => line,
-    read: (lines) => lines.map((line, index) => `${`${index + 1}`.padStart(6)}\t${line}`).join('\n'),
-    wrote: (path, content) => `Successfully wrote ${Buffer.byteLength(content)} bytes to ${path}`,
-    replaced: (path, count) => `Replaced ${count} occurrence(s) in ${path}`,
-    missing: (path) => `File not found: ${path}`,
-    outside: (path) => `Access denied: ${path} is outside the allowed directories`,
-  },
-  pageIn(text) {
-    const [, shown = '', next] = /^(.*?)(?:\n\[[^\n]*Use offset=(\d+) to continue\.\])?$/s.exec(text) ?? [];
-    const lines = shown.split('\n').map((line) => line.slice(line.indexOf('\t') + 1));
-    return { lines, next: next ? Number(next) : null };
-  },
-  matchesIn: (text) => numbered(text, /^\/[^:]*:(\d+):(.*)$/gm, /\n\d+ more\. Use offset=\d+ to see them\.$/),
-};
-
 export const geminiCliDialect: Dialect = {
   name: 'gemini-cli',
   read: (path, from) => ({ tool: 'read_file', args: { file_path: path, ...(from && { start_line: from }) } }),

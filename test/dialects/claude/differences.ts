@@ -107,6 +107,7 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     'grep: a literal brace': 'No matches found',
     'glob: a pattern with an upper directory': 'src/with space.ts\nsrc/[brackets].ts\nsrc/one.ts',
     'glob: a dot before': 'src/two.js',
+    'glob: brackets as they are': 'src/[brackets].ts',
   }),
   // The newest first.
   ...differing('Search', {

@@ -115,7 +115,11 @@ files.succeeds('grep_files', [
     { pattern: 'main', path: 'code', include: ' {ignored.rs,*.py} ' },
     'ROOT/code/ignored.rs\nROOT/code/main.py',
   ],
-  ['as many as asked for', { pattern: 'fn main', path: 'code', limit: 1 }, 'ROOT/code/new.rs'],
+  [
+    'as many as asked for',
+    { pattern: 'fn main', path: 'code', limit: 1 },
+    'ROOT/code/new.rs\n[1 of 3 files listed: give a higher limit, or narrow the search by include or path to see the rest]',
+  ],
   ['a single file', { pattern: 'main', path: 'ROOT/code/main.py' }, 'ROOT/code/main.py'],
   ['nothing', { pattern: 'FN MAIN' }, 'No matches found.'],
 ]);

@@ -77,6 +77,21 @@ const CALLS: Readonly<Record<string, (toolset: Toolset, name: string, args: Args
 };
 const kits = Object.keys(CALLS);
 
+const PDF = `%PDF-1.4
+1 0 obj
+<</Type/Catalog/Pages 2 0 R>>
+endobj
+2 0 obj
+<</Type/Pages/Kids[3 0 R]/Count 1>>
+endobj
+3 0 obj
+<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>
+endobj
+trailer
+<</Root 1 0 R>>
+%%EOF
+`;
+
 const shell = { mode: 'unrestricted', timeoutMs: 60_000, environment: process.env } as const;
 const open = (tree: TemporaryTree, dialect: 'editor' | 'gemini' = 'editor') =>
   createToolset({ dialect, session: { workdir: tree.root, shell } });
@@ -109,7 +124,7 @@ describe('a tool of a kit', () => {
     ['mastra', { type: 'content', value: [{ type: 'file-data', mediaType: 'application/pdf' }] }],
     ['openai', '(application/pdf)'],
   ])('hands on a file: %s', async (kit, shown) => {
-    await using tree = await openTree({ 'a.pdf': '%PDF-1.4\n%âãÏÓ\n' });
+    await using tree = await openTree({ 'a.pdf': PDF });
     await using toolset = await open(tree, 'gemini');
     const answer = await call(kit, toolset, ['read_file', { absolute_path: tree.path('a.pdf') }]);
     if (typeof shown === 'string') expect(answer).toBe(shown);

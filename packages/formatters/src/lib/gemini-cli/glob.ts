@@ -16,7 +16,8 @@ export function foundFiles(outcome: GlobOutcome, { limit, display }: Reader): Fo
   const lines = entries.map((entry) => mark('path', printableName(folder + entry.path)));
   const notesAfter = (count: number) => [
     ...(total > count ? [`[${total - count} more files not shown: narrow the pattern]`] : []),
-    ...searchNotes(outcome),
+    // The heading counts what is ignored.
+    ...searchNotes({ ...outcome, ignored: 0 }),
   ];
   const head = heading(outcome);
   const shown = notedLines(lines, { limit: besides(limit, `${head}\n`), notesAfter });

@@ -27,7 +27,7 @@ export type NotebookFault = 'no-json' | 'too-many-values' | 'too-deep' | 'no-obj
 
 /** The reason why a picture is not shown. Sides in pixels. */
 export type PictureFault =
-  /** It is in no format that models see. */
+  /** Format that no model sees. */
   | { readonly problem: 'unknown'; readonly format?: string; readonly width?: number; readonly height?: number }
   | { readonly problem: 'cut' | 'no-sides'; readonly format: string }
   | {
