@@ -38,8 +38,8 @@ describe.each(dialects)('the examples of dialect %s', (dialect, { toolNames }) =
         const { stdout, stderr, code } = await commandLine.run('sh', ['-c', example]);
         expect(code, `${example}\n${stderr}`).toBe(failing.has(name) ? 1 : 0);
         if (code === 0) expect(stderr).toBe('');
-        // Dialect agent shows what a command printed, and nothing else.
-        const end = dialect === 'agent' ? /\n$/ : /exit_code: 0\n$/;
+        // Dialects agent and claude show what a command printed, and nothing else.
+        const end = dialect === 'agent' || dialect === 'claude' ? /\n$/ : /exit_code: 0\n$/;
         if (/^bash$/i.test(name))
           expect(stdout, example).toMatch(new RegExp(`^(?:total|index\\.ts)[\\s\\S]*${end.source}`));
         expect(example).toContain(name);

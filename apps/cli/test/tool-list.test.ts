@@ -11,8 +11,9 @@ const requests = [
 const stdin = requests.map((request) => `${JSON.stringify({ jsonrpc: '2.0', ...request })}\n`).join('');
 
 describe('tools', () => {
-  it.each(
-    casesToTest(
+  it.each([
+    [['--dialect', 'editor', '--structured', 'on']],
+    ...casesToTest(
       dialectNames().flatMap((dialect) => [
         [['--dialect', dialect]],
         [['--dialect', dialect, '--shell', 'unrestricted']],
@@ -20,7 +21,7 @@ describe('tools', () => {
       ]),
       10,
     ),
-  )('--json prints, byte for byte, what tools/list answers: %j', async (options) => {
+  ])('--json prints, byte for byte, what tools/list answers: %j', async (options) => {
     const listed = await dragoman(['tools', '--json', ...options]);
     const served = await dragoman(['mcp', ...options], { main: CLI, stdin });
     expect(listed).toMatchObject({ stderr: '', code: 0 });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 describe('a tool as a command', () => {
   it.each([
     ['veiw', 'Unknown tool "veiw" in dialect editor; did you mean "view"?'],
-    ['Read', 'Unknown tool "Read" in dialect editor; it is one of --dialect claude-code'],
+    ['Read', 'Unknown tool "Read" in dialect editor; it is one of --dialect claude'],
     ['mna', 'Unknown tool "mna" in dialect editor'],
     ['bash', 'bash needs --shell sandboxed or --shell unrestricted: without it no commands run'],
   ])('says what may have been meant by call %s', async (name, complaint) => {

@@ -1,6 +1,7 @@
+import { pngOf } from '@dragoman/testing';
+
 /** A file that a tool shows as an image, larger than what the system takes over for a client that does not read. */
 export function largeImage(): Buffer {
-  const png = Buffer.alloc(6 * 1024 * 1024, 1);
-  png.set(Buffer.from('89504e470d0a1a0a0000000d49484452000000640000006408060000007', 'hex'));
-  return png;
+  // A larger one would be scaled, or not be shown at all.
+  return pngOf(100, 100, { trailing: 3_800_000 });
 }

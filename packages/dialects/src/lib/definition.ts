@@ -27,7 +27,7 @@ const HINTS: Readonly<Record<Effect, Hints>> = {
 // Results of these tools can be long, and clients should not cut them; the others answer in a few lines.
 const SHOWS_MUCH: ReadonlySet<Effect> = new Set(['reads', 'runs', 'observes']);
 
-/** A tool as `tools/list` shows it. */
+/** A tool as a toolset lists it. */
 export function definitionOf(tool: Tool): ToolDefinition {
   const { name, title, description, effect, commands, input, output, typed, unlisted = [] } = tool;
   const listed = commands ? withCommands(input, commands) : input;
@@ -46,6 +46,11 @@ export function definitionOf(tool: Tool): ToolDefinition {
       ...(SHOWS_MUCH.has(effect) && { 'anthropic/maxResultSizeChars': CLIENT_CAPS.claudeCode.resultChars }),
     },
   };
+}
+
+/** A tool as the protocol lists it, to a client that is shown typed forms or not. */
+export function listedTool({ typedSchema, ...tool }: ToolDefinition, hasTypes: boolean): ToolDefinition {
+  return hasTypes && typedSchema ? { ...tool, outputSchema: typedSchema } : tool;
 }
 
 /** The schema without arguments that are accepted but not listed. */

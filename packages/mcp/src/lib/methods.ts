@@ -1,3 +1,4 @@
+import { listedTool } from '@dragoman/dialects/internal/options';
 import { excerpt } from '@dragoman/fs-core/internal/kernel';
 import { clientFrom } from './client.ts';
 import { LISTEN, listen } from './listen.ts';
@@ -9,7 +10,7 @@ import { progressReporter } from './progress.ts';
 import { ErrorCode, protocolError } from './protocol-error.ts';
 import { MODERN_VERSIONS, negotiated } from './revisions.ts';
 import type { ServiceParts } from './service-parts.ts';
-import { answersTyped, listed, listsTypes } from './structured.ts';
+import { answersTyped, listsTypes } from './structured.ts';
 
 /** Methods by their names. */
 export interface Methods {
@@ -65,7 +66,7 @@ function listTools(parts: ServiceParts): Method {
     assertFirstPage(params);
     const client = clientName(metaOf(params), state.client?.name);
     const toolset = await parts.toolsetFor(client);
-    return { tools: toolset.tools.map((tool) => listed(tool, listsTypes(parts.structured, client))) };
+    return { tools: toolset.tools.map((tool) => listedTool(tool, listsTypes(parts.structured, client))) };
   };
 }
 

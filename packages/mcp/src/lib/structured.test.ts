@@ -1,6 +1,5 @@
-import type { ToolDefinition } from '@dragoman/dialects';
 import { describe, expect, it } from 'vitest';
-import { answersTyped, listed, listsTypes } from './structured.ts';
+import { answersTyped, listsTypes } from './structured.ts';
 
 const SCRIPT = { callId: 'exec-1' };
 
@@ -20,23 +19,5 @@ describe('typed results', () => {
     ['off', 'codex-mcp-client', SCRIPT, false, false],
   ] as const)('%s, for %s with %j: listed %s, given %s', (structured, client, meta, isListed, isGiven) => {
     expect([listsTypes(structured, client), answersTyped(structured, client, meta)]).toEqual([isListed, isGiven]);
-  });
-
-  it('are listed as the protocol names them, and never under another name', () => {
-    const schema = { type: 'object', properties: {} } as const;
-    const annotations = {
-      readOnlyHint: true,
-      destructiveHint: false,
-      idempotentHint: true,
-      openWorldHint: false,
-    } as const;
-    const plain: ToolDefinition = {
-      ...{ name: 'a', title: 'A', description: '', inputSchema: schema },
-      annotations: { title: 'A', ...annotations },
-    };
-    const tool = { ...plain, typedSchema: schema };
-    expect([listed(tool, true), listed(tool, false)]).toEqual([{ ...plain, outputSchema: schema }, plain]);
-    const own = { ...plain, outputSchema: schema };
-    expect(listed(own, false)).toEqual(own);
   });
 });

@@ -1,4 +1,3 @@
-import type { ToolDefinition } from '@dragoman/dialects';
 import type { Options } from '@dragoman/dialects/internal/options';
 import type { Fields } from './messages.ts';
 
@@ -17,9 +16,4 @@ export function answersTyped(structured: Structured, client: string, meta: Field
   if (!listsTypes(structured, client)) return false;
   const { callId } = meta;
   return structured === 'on' || client === 'pi' || (typeof callId === 'string' && callId.startsWith('exec-'));
-}
-
-/** A tool as the protocol lists it. */
-export function listed({ typedSchema, ...tool }: ToolDefinition, hasTypes: boolean): ToolDefinition {
-  return hasTypes && typedSchema ? { ...tool, outputSchema: typedSchema } : tool;
 }

@@ -1,7 +1,8 @@
 import type { ToolDefinition } from '@dragoman/dialects';
+import { listedTool } from '@dragoman/dialects/internal/options';
 import type { Invocation } from '../cli-context.ts';
 import { jsonLine } from '../json-line.ts';
-import { dialectOf, openToolset } from '../options.ts';
+import { dialectOf, openToolset, optionsFrom } from '../options.ts';
 import { type Parameter, parametersOf, spelledFlag } from '../parameters.ts';
 import { commandWords } from '../program-flags.ts';
 
@@ -11,7 +12,9 @@ export async function listTools({ words, context }: Invocation): Promise<number>
   const toolset = await openToolset(dialectOf(words, context), { values }, context);
   try {
     const { tools } = toolset;
-    context.stdout.write(values.has('json') ? jsonLine({ tools }) : tools.map(listed).join('\n'));
+    const hasTypes = optionsFrom(values, context).structured === 'on';
+    const ofProtocol = () => ({ tools: tools.map((tool) => listedTool(tool, hasTypes)) });
+    context.stdout.write(values.has('json') ? jsonLine(ofProtocol()) : tools.map(described).join('\n'));
     return 0;
   } finally {
     await toolset.close();
@@ -19,7 +22,7 @@ export async function listTools({ words, context }: Invocation): Promise<number>
 }
 
 /** A tool with its parameters, one a line. */
-function listed({ name, title, inputSchema }: ToolDefinition): string {
+function described({ name, title, inputSchema }: ToolDefinition): string {
   return `${name}  ${title}\n${parametersOf(inputSchema).map(parameterLine).join('')}`;
 }
 

@@ -1,13 +1,7 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { PlannedCommand } from '@dragoman/outcomes';
 import type { LoggedCommandOutcome } from '@dragoman/outcomes/internal/parts';
-import {
-  awaitEnd,
-  type CommandEnding,
-  exitCodeOf,
-  type FollowedCommand,
-  MAX_SHOWN_CHARACTERS,
-} from '@dragoman/shell/internal/shell';
+import type { CommandEnding, FollowedCommand } from '@dragoman/shell/internal/shell';
 import type { CommandLog } from '../../command-logs.ts';
 import { reportElapsed } from '../../elapsed-progress.ts';
 import type { Session } from '../../session.ts';
@@ -78,6 +72,7 @@ async function untilTime(
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<CommandEnding | 'timeout'> {
+  const { awaitEnd } = await import('@dragoman/shell/internal/shell');
   let timer: NodeJS.Timeout | undefined;
   const isOver = new Promise<'timeout'>((resolve) => {
     timer = setTimeout(resolve, timeoutMs, 'timeout');
@@ -102,6 +97,7 @@ function goOn(session: Session, running: RunningCommand, state: 'background' | '
   const saved = log.save();
   let isRunning = true;
   const follow = async (): Promise<void> => {
+    const { awaitEnd, exitCodeOf } = await import('@dragoman/shell/internal/shell');
     const end = await awaitEnd(started, { timeoutMs: backgroundMs, stop: started.stop });
     isRunning = false;
     log.add(Buffer.from(`\n[exited with code ${exitCodeOf(end)}]\n`));
@@ -128,6 +124,7 @@ async function ended(
   { request, started, log }: RunningCommand,
   end: CommandEnding,
 ): Promise<LoggedCommandOutcome> {
+  const { MAX_SHOWN_CHARACTERS } = await import('@dragoman/shell/internal/shell');
   const { exitCode, signal } = end;
   const output = started.output().stdout;
   const refusedDirectory = await move(session, end.directory);
