@@ -17,7 +17,7 @@ describe('instructionsFor', () => {
       `Files over 10 MB ${REST}`,
       'Read-only.',
       'Dry run: nothing is changed, only reported.',
-      'Commands end after 120 s unless a call says otherwise.',
+      'A command has 120 s unless a call says otherwise.',
       'Commands write only there, without network.',
     ]);
   });

@@ -39,7 +39,7 @@ export function instructionsFor(situation: Situation): string {
     `Files over ${inMegabytes(maxFileSize)} are refused. A long result ends early and says how to go on.`,
     readOnly && 'Read-only.',
     dryRun && 'Dry run: nothing is changed, only reported.',
-    commands && `Commands end after ${commands.timeoutMs / 1000} s unless a call says otherwise.`,
+    commands && `A command has ${commands.timeoutMs / 1000} s unless a call says otherwise.`,
     commands?.isConfined && 'Commands write only there, without network.',
   ];
   return lines
