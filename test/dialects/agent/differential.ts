@@ -220,7 +220,7 @@ function isNamedDifference(tool: string, args: Args, root: string): boolean {
     case 'glob':
       return !isThere;
     case 'grep':
-      return !isThere || args.pattern === '(';
+      return !isThere || args.pattern === '(' || String(args.pattern).endsWith('$');
     case 'bash':
       return /exit \d/.test(String(args.command)) || (/^cd/.test(String(args.command)) && !args.restart);
     default:
