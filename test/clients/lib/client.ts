@@ -17,6 +17,8 @@ export interface Client {
   readonly namesRoots: boolean;
   /** True if it refuses itself what a tool's schema does not allow. */
   readonly checksArguments: boolean;
+  /** True if its models look tools up by search, and are shown none of their descriptions before. */
+  readonly looksToolsUp?: boolean;
   /** The client's name for a tool of the server. */
   nameOf(tool: string): string;
   /** Text that the server sent, out of what the client wrote around it. */

@@ -20,6 +20,7 @@ export const codex: Client = {
   dialect: codexDialect,
   namesRoots: false,
   checksArguments: false,
+  looksToolsUp: true,
   nameOf: (tool) => `mcp__dragoman.${tool}`,
   unwrap: (text) => text.replace(/^Wall time: .*\nOutput:\n/, ''),
   twins: ['exec_command', 'shell', 'shell_command', 'view_image'],
@@ -30,8 +31,9 @@ export const codex: Client = {
   }),
 };
 
+// Results of its older models are cut at bytes instead of tokens.
 const settings = (modelUrl: string): string => `
-model = "gpt-5"
+model = "gpt-5.5"
 model_provider = "played"
 check_for_update_on_startup = false
 

@@ -6,7 +6,7 @@ const MACHINE = `${process.platform}-${process.arch}`;
  */
 export const PACKAGES = {
   claudeCode: `@anthropic-ai/claude-code-${MACHINE}@2.1.332`,
-  codex: `@openai/codex@0.169.0-${MACHINE}`,
+  codex: `@openai/codex@0.171.0-${MACHINE}`,
   geminiCli: '@google/gemini-cli@0.61.0',
   opencode: `opencode-${MACHINE}@1.18.33`,
 } as const;
