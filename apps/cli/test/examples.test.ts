@@ -18,7 +18,11 @@ const project = {
 };
 
 // Background commands end with the process that started them, so there is never one to ask for.
-const failing = new Set(['task_output', 'TaskOutput', 'write_stdin']);
+// Nor has such a process read a notebook before it changes one.
+const failing = new Set([
+  ...['task_output', 'TaskOutput', 'TaskStop', 'write_stdin', 'read_background_output'],
+  'NotebookEdit',
+]);
 
 const dialects = await Promise.all(
   dialectNames().map(async (dialect) => [dialect, await describeDialect(dialect)] as const),

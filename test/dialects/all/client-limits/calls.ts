@@ -38,6 +38,10 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call('Grep', { pattern: '.', output_mode: 'content' }, /\n\[Showing results with pagination = limit: \d+\]$/),
     call('Bash', { command: PRINT }, /\n\.\.\.$/),
     call('Bash', { command: LONG_COMMAND }),
+    call('TaskStop', { task_id: LONG_NAME }),
+    call('Read', { file_path: 'cells.ipynb' }),
+    call('NotebookEdit', { notebook_path: 'cells.ipynb', cell_id: LONG_NAME, new_source: NEW_LINES }),
+    call('NotebookEdit', { notebook_path: 'cells.ipynb', cell_id: 'cell-0', new_source: NEW_LINES }),
     call('Read', { file_path: LONG_NAME }),
   ],
   editor: () => [

@@ -19,7 +19,7 @@ export const examples = {
     'dragoman --shell sandboxed list_background_processes',
   ],
   read_background_output: [
-    'dragoman --shell unrestricted read_background_output 4711',
-    'dragoman --shell unrestricted read_background_output 4711 --lines 20',
+    'dragoman --shell unrestricted read_background_output --pid 4711',
+    'dragoman --shell unrestricted read_background_output --pid 4711 --lines 20',
   ],
 } satisfies Examples;

@@ -60,5 +60,7 @@ function countKnown(directory: OpenDirectory, names: readonly string[]): number 
 
 /** A glob as `pathMatcher` takes it, which is about paths below a directory. */
 export function literalPath(glob: string, directory: OpenDirectory, root: string): string {
-  return literalNames(glob, { directory, root, style: 'backslash' }).replace(/^\/(?=.)/, '');
+  const named = literalNames(glob, { directory, root, style: 'backslash' });
+  // Any other glob that begins with a slash matches no path below a directory.
+  return glob.startsWith(slashPath(root)) ? named.replace(/^\/(?=.)/, '') : named;
 }
