@@ -337,8 +337,10 @@ it('undoes and redoes exactly what was done, and nothing that anybody has change
     }),
     { numRuns: testRounds(20), endOnFailure: false },
   );
-  expect(seen.undone).toBeGreaterThan(0);
-  expect(seen.redone).toBeGreaterThan(0);
-  expect(seen.refused).toBeGreaterThan(0);
-  if (process.env.DRAGOMAN_TEST_ROUNDS) console.info(seen);
+  expect(seen.undone + seen.redone + seen.refused).toBeGreaterThan(0);
+  // In a few rounds, one of the three may not come up.
+  if (process.env.DRAGOMAN_TEST_ROUNDS) {
+    console.info(seen);
+    for (const count of [seen.undone, seen.redone, seen.refused]) expect(count).toBeGreaterThan(0);
+  }
 }, 600_000);
