@@ -243,104 +243,103 @@ const NOTHING: Files = { files: new Map(), moved: new Map(), removed: new Map() 
 
 it('undoes and redoes exactly what was done, and nothing that anybody has changed since', async () => {
   const seen = { undone: 0, redone: 0, refused: 0 };
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 30 }), async (actions) => {
-      await using tree = await openTree(TREE);
-      const root = tree.path('work');
-      const session = createSession({
-        workdir: root,
-        memoryDir: root,
-        fsync: false,
-        journal: { dir: tree.path('journal') },
-      });
-      const journal = session.journal as SessionJournal;
-      const tools: Record<string, Toolset> = {
-        patch: await createToolset({ dialect: 'codex', session }),
-        files: await createToolset({ dialect: 'filesystem', session }),
-        memory: await createToolset({ dialect: 'text_editor', session }),
-      };
-      const deltas = new Map<string, Delta>();
-      const call = async (each: Action): Promise<void> => {
-        if (each.by === 'patch') await tools.patch?.call('apply_patch', { input: each.input });
-        if (each.by === 'make') await tools.files?.call('create_directory', { path: join(root, each.path) });
-        if (each.by === 'remove')
-          await tools.memory?.call('memory', { command: 'delete', path: `/memories/${each.path}` });
-        if (each.by === 'move')
-          await tools.files?.call('move_file', { source: join(root, each.from), destination: join(root, each.to) });
-      };
+  const law = fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 30 }), async (actions) => {
+    await using tree = await openTree(TREE);
+    const root = tree.path('work');
+    const session = createSession({
+      workdir: root,
+      memoryDir: root,
+      fsync: false,
+      journal: { dir: tree.path('journal') },
+    });
+    const journal = session.journal as SessionJournal;
+    const tools: Record<string, Toolset> = {
+      patch: await createToolset({ dialect: 'codex', session }),
+      files: await createToolset({ dialect: 'filesystem', session }),
+      memory: await createToolset({ dialect: 'text_editor', session }),
+    };
+    const deltas = new Map<string, Delta>();
+    const call = async (each: Action): Promise<void> => {
+      if (each.by === 'patch') await tools.patch?.call('apply_patch', { input: each.input });
+      if (each.by === 'make') await tools.files?.call('create_directory', { path: join(root, each.path) });
+      if (each.by === 'remove')
+        await tools.memory?.call('memory', { command: 'delete', path: `/memories/${each.path}` });
+      if (each.by === 'move')
+        await tools.files?.call('move_file', { source: join(root, each.from), destination: join(root, each.to) });
+    };
 
-      const turn = async ({ by, picks }: Action & { by: 'undo' | 'redo' }): Promise<void> => {
-        const state = by === 'undo' ? 'done' : 'undone';
-        const known = await journal.operations({ state });
-        const ids = [...new Set(picks.flatMap((pick) => known[pick]?.id ?? []))];
-        let now = snapshotOf(root);
-        const done: string[] = [];
-        const onApplied = ({ id }: { readonly id: string }): void => {
-          const delta = deltas.get(id) ?? NOTHING;
-          const expected = applied(now, delta, by);
-          expect(expected).not.toBeNull();
-          if ('files' in delta) delta.removed = removedBy(delta, now, by);
-          now = expected ?? new Map();
-          // Directories come and go with what is in them.
-          expect(filesIn(snapshotOf(root))).toEqual(filesIn(now));
-          now = snapshotOf(root);
-          done.push(id);
-        };
-        const outcome: TurnOutcome | null = await journal[by](ids.length > 0 ? ids : undefined, { onApplied }).catch(
-          (error) => {
-            if (error instanceof ToolError) return null;
-            throw error;
-          },
-        );
-        expect(snapshotOf(root)).toEqual(now);
-        const states = new Map((await journal.operations()).map((each) => [each.id, each.state]));
-        for (const id of done) expect(states.get(id)).toBe(by === 'undo' ? 'undone' : 'done');
-        const inOrder = known.map(({ id }) => id).filter((id) => ids.includes(id));
-        if (by === 'redo') inOrder.reverse();
-        if (ids.length > 0) expect(done).toEqual(inOrder.slice(0, done.length));
-        if (outcome !== null && outcome.kind !== 'refused') {
-          seen[outcome.kind] += 1;
-          expect(outcome.operations.map(({ id }) => id)).toEqual(done);
-          if (ids.length > 0) expect(done).toEqual(inOrder);
-          return;
-        }
-        seen.refused += 1;
-        if (outcome !== null) expect((outcome.done ?? []).map(({ id }) => id)).toEqual(done);
-        const stoppedAt = inOrder[done.length];
-        if (outcome === null || stoppedAt === undefined) return;
-        expect(states.get(stoppedAt)).toBe(state);
-        expect(mustWork(now, deltas.get(stoppedAt) ?? NOTHING, by)).toBe(false);
+    const turn = async ({ by, picks }: Action & { by: 'undo' | 'redo' }): Promise<void> => {
+      const state = by === 'undo' ? 'done' : 'undone';
+      const known = await journal.operations({ state });
+      const ids = [...new Set(picks.flatMap((pick) => known[pick]?.id ?? []))];
+      let now = snapshotOf(root);
+      const done: string[] = [];
+      const onApplied = ({ id }: { readonly id: string }): void => {
+        const delta = deltas.get(id) ?? NOTHING;
+        const expected = applied(now, delta, by);
+        expect(expected).not.toBeNull();
+        if ('files' in delta) delta.removed = removedBy(delta, now, by);
+        now = expected ?? new Map();
+        // Directories come and go with what is in them.
+        expect(filesIn(snapshotOf(root))).toEqual(filesIn(now));
+        now = snapshotOf(root);
+        done.push(id);
       };
-
-      for (const each of actions) {
-        const before = snapshotOf(root);
-        const count = deltas.size;
-        if (each.by === 'undo' || each.by === 'redo') await turn(each);
-        else if (each.by === 'hand') actByHand(root, each);
-        else {
-          await call(each);
-          const [newest] = await journal.operations();
-          const isNew = newest !== undefined && !deltas.has(newest.id);
-          const changes = isNew ? newest.changes : [];
-          const below = (path = ''): string => relative(root, path);
-          const moved = new Map(
-            changes.flatMap(({ from, path }) => (from === undefined ? [] : [[below(from), below(path)]])),
-          );
-          const delta = deltaOf(before, snapshotOf(root), moved);
-          expect(isNew).toBe(delta.files.size > 0);
-          const isMove = isNew && each.by === 'move' && before.get(each.from) === '/' && !before.has(each.to);
-          if (isNew) deltas.set(newest.id, isMove ? { from: each.from, to: each.to } : delta);
-          expect(deltas.size - count).toBeLessThanOrEqual(1);
-        }
+      const outcome: TurnOutcome | null = await journal[by](ids.length > 0 ? ids : undefined, { onApplied }).catch(
+        (error) => {
+          if (error instanceof ToolError) return null;
+          throw error;
+        },
+      );
+      expect(snapshotOf(root)).toEqual(now);
+      const states = new Map((await journal.operations()).map((each) => [each.id, each.state]));
+      for (const id of done) expect(states.get(id)).toBe(by === 'undo' ? 'undone' : 'done');
+      const inOrder = known.map(({ id }) => id).filter((id) => ids.includes(id));
+      if (by === 'redo') inOrder.reverse();
+      if (ids.length > 0) expect(done).toEqual(inOrder.slice(0, done.length));
+      if (outcome !== null && outcome.kind !== 'refused') {
+        seen[outcome.kind] += 1;
+        expect(outcome.operations.map(({ id }) => id)).toEqual(done);
+        if (ids.length > 0) expect(done).toEqual(inOrder);
+        return;
       }
-      for (const toolset of Object.values(tools)) await toolset.close();
-    }),
-    { numRuns: testRounds(20), endOnFailure: false },
-  );
-  expect(seen.undone + seen.redone + seen.refused).toBeGreaterThan(0);
+      seen.refused += 1;
+      if (outcome !== null) expect((outcome.done ?? []).map(({ id }) => id)).toEqual(done);
+      const stoppedAt = inOrder[done.length];
+      if (outcome === null || stoppedAt === undefined) return;
+      expect(states.get(stoppedAt)).toBe(state);
+      expect(mustWork(now, deltas.get(stoppedAt) ?? NOTHING, by)).toBe(false);
+    };
+
+    for (const each of actions) {
+      const before = snapshotOf(root);
+      const count = deltas.size;
+      if (each.by === 'undo' || each.by === 'redo') await turn(each);
+      else if (each.by === 'hand') actByHand(root, each);
+      else {
+        await call(each);
+        const [newest] = await journal.operations();
+        const isNew = newest !== undefined && !deltas.has(newest.id);
+        const changes = isNew ? newest.changes : [];
+        const below = (path = ''): string => relative(root, path);
+        const moved = new Map(
+          changes.flatMap(({ from, path }) => (from === undefined ? [] : [[below(from), below(path)]])),
+        );
+        const delta = deltaOf(before, snapshotOf(root), moved);
+        expect(isNew).toBe(delta.files.size > 0);
+        const isMove = isNew && each.by === 'move' && before.get(each.from) === '/' && !before.has(each.to);
+        if (isNew) deltas.set(newest.id, isMove ? { from: each.from, to: each.to } : delta);
+        expect(deltas.size - count).toBeLessThanOrEqual(1);
+      }
+    }
+    for (const toolset of Object.values(tools)) await toolset.close();
+  });
   // In a few rounds, one of the three may not come up.
-  if (process.env.DRAGOMAN_TEST_ROUNDS) {
-    console.info(seen);
-    for (const count of [seen.undone, seen.redone, seen.refused]) expect(count).toBeGreaterThan(0);
-  }
+  const hasSeenAll = (): boolean => Object.values(seen).every((count) => count > 0);
+  for (let tries = 0; tries < 10 && !(tries > 0 && hasSeenAll()); tries += 1)
+    await fc.assert(law, { numRuns: testRounds(20), endOnFailure: false });
+  expect(seen.undone).toBeGreaterThan(0);
+  expect(seen.redone).toBeGreaterThan(0);
+  expect(seen.refused).toBeGreaterThan(0);
+  if (process.env.DRAGOMAN_TEST_ROUNDS) console.info(seen);
 }, 600_000);

@@ -20,9 +20,8 @@ export const SIGNS = /[*?[{}(\\!]/;
  * in them (`app/[locale]/(auth)/**`). An absolute glob below the directory becomes one that begins with a slash.
  */
 export function literalNames(glob: string, { directory, root, style }: LiteralOptions): string {
-  const base = slashPath(root).replace(/\/$/, '');
   const [mark, given] = glob.startsWith('!') && style === 'class' ? ['!', glob.slice(1)] : ['', glob];
-  const body = given.startsWith(`${base}/`) ? given.slice(base.length) : given;
+  const body = isBelow(given, root) ? given.slice(baseOf(root).length) : given;
   if (!SIGNS.test(body)) return mark + body;
   const names = body.split('/');
   const known = countKnown(directory, names);
@@ -62,5 +61,15 @@ function countKnown(directory: OpenDirectory, names: readonly string[]): number 
 export function literalPath(glob: string, directory: OpenDirectory, root: string): string {
   const named = literalNames(glob, { directory, root, style: 'backslash' });
   // Any other glob that begins with a slash matches no path below a directory.
-  return glob.startsWith(slashPath(root)) ? named.replace(/^\/(?=.)/, '') : named;
+  return isBelow(glob, root) ? named.replace(/^\/(?=.)/, '') : named;
+}
+
+/** True for an absolute glob of paths below a directory. */
+function isBelow(glob: string, root: string): boolean {
+  return glob.startsWith(`${baseOf(root)}/`);
+}
+
+/** The directory without a slash at its end; the root of all is empty. */
+function baseOf(root: string): string {
+  return slashPath(root).replace(/\/$/, '');
 }
