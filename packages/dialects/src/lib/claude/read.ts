@@ -38,6 +38,8 @@ export const read = tool({
       pastEnd: 'empty' as const,
       countAll: true,
       hasLastLine: true,
+      // Of a whole file that is too large, the bound on its text tells.
+      isPart: limit !== undefined || offset > 1 || !allow_large,
       ...(limit === undefined && !allow_large && { maxTextSize: MOST_TEXT_BYTES }),
     },
     as: { binary: 'refuse' } as const,

@@ -34,7 +34,10 @@ export const readFile = tool({
   operation: fromWorkdir(readContent),
   request: ({ file_path, ...lines }) => ({
     path: givenPath(file_path),
-    window: { ...rangeOf(lines), maxLines: MOST_LINES, maxLineLength: 2000, countAll: true },
+    window: {
+      ...{ ...rangeOf(lines), maxLines: MOST_LINES, maxLineLength: 2000, countAll: true },
+      isPart: Object.values(lines).some((line) => line !== undefined),
+    },
     as: { binary: 'refuse', pdf: 'media' } as const,
     maxPictureSide: MOST_PICTURE_SIDE,
   }),
