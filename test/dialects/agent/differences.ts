@@ -73,7 +73,7 @@ export const DIFFERENCES: Readonly<Record<string, readonly [files: Files, test: 
       ]);
       expect(readFileSync(join(roots.ours, 'f'), 'utf8')).toBe('x\r\ny\r\n');
       expect(await call('grep', { pattern: '[xa]' })).toEqual([good('ROOT/f:1:x\n'), good('ROOT/f:1:a\r\n')]);
-      expect(await call('grep', { pattern: '[ya]$' })).toEqual([good('ROOT/f:2:y\n'), good('')]);
+      expect(await call('grep', { pattern: '[ya]$' })).toEqual([good('ROOT/f:2:y\n'), good('no matches')]);
     },
   ],
   mode: [
