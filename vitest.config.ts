@@ -22,7 +22,7 @@ export default defineConfig(({ mode }) => {
       name: 'packages',
       include: ['packages/*/{src,test}/**/*.test.ts'],
       exclude,
-      globalSetup: [STORE],
+      globalSetup: [STORE, tooling('programs-home')],
     },
   };
   const workspace = {

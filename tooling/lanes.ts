@@ -9,13 +9,34 @@ const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
  */
 export const inProcess = process.env.DRAGOMAN_TEST_NODE ? {} : { DRAGOMAN_TEST_IN_PROCESS: 'true' };
 
-/** Runs them by the built apps, as users start these. */
+// Where tests explore, as `pnpm test:long` has it, everything is repeated.
+const EXPLORES = process.env.DRAGOMAN_TEST_ROUNDS !== undefined;
+
+/**
+ * Runs them by the built apps, as users start these: for each dialect the calls that need most of what only a bundle has,
+ * such as threads and modules that load late.
+ */
 const throughApps = {
   extends: true as const,
   test: {
     name: 'through-apps',
     globalSetup: ['bundled-apps.ts', 'node-under-test.ts'].map(place),
-    include: ['test/dialects/**/*.test.ts', 'apps/cli/test/*.test.ts'],
+    include: EXPLORES
+      ? ['test/dialects/**/*.test.ts', 'apps/cli/test/*.test.ts']
+      : [
+          'test/dialects/all/{overlay,read-first,search,unseen-characters}.test.ts',
+          'test/dialects/all/shell/commands.test.ts',
+          'test/dialects/agent/tools.test.ts',
+          'test/dialects/budgeted/{lists,write-code}.test.ts',
+          'test/dialects/claude-code/{edit,notebook,pdf}.test.ts',
+          'test/dialects/codex/{apply-patch,exec-command}.test.ts',
+          'test/dialects/editor/scenarios.test.ts',
+          'test/dialects/filesystem/answers.test.ts',
+          'test/dialects/gemini/ripgrep.test.ts',
+          'test/dialects/gemini-cli/replace.test.ts',
+          'test/dialects/text_editor/edit-tool.test.ts',
+          'apps/cli/test/{overlay,tools}.test.ts',
+        ],
     exclude: [
       ...configDefaults.exclude,
       '**/*.long.test.ts',
@@ -54,7 +75,11 @@ const inMemory = {
       'test/dialects/codex/{apply-patch,reading}.test.ts',
       'test/dialects/filesystem/answers.test.ts',
     ],
-    exclude: ['test/dialects/editor/changing-file.test.ts'],
+    exclude: [
+      'test/dialects/editor/changing-file.test.ts',
+      // What depends on the content of a file alone.
+      ...(EXPLORES ? [] : ['test/dialects/all/languages.test.ts', 'test/dialects/claude-code/pdf.test.ts']),
+    ],
     testNamePattern:
       /^(?!.*(?:\blinks?\b|Symlink|by every name|directories, never|a pipe|ignore files that are none|two servers))/,
   },

@@ -44,17 +44,12 @@ const EXCLUDING: LongCall = {
 const addedAt = (path: string): string => `*** Begin Patch\n*** Add File: ${path}\n+x\n*** End Patch`;
 
 describe('a call that takes long', () => {
-  it.each<[string, LongCall]>([
+  const calls: readonly [string, LongCall][] = [
     ['tokens of one letter', pageOf('a'.repeat(3 * MB))],
-    ...casesToTest<[string, LongCall]>(
-      [
-        ['tokens of spaces', pageOf(' '.repeat(3 * MB))],
-        ['tokens of tabs', pageOf('\t'.repeat(3 * MB))],
-        ['tokens of slashes', pageOf('/'.repeat(3 * MB))],
-        ['tokens of letters without a word', pageOf('qzxvkjw'.repeat(MB / 2))],
-      ],
-      1,
-    ),
+    ['tokens of spaces', pageOf(' '.repeat(3 * MB))],
+    ['tokens of tabs', pageOf('\t'.repeat(3 * MB))],
+    ['tokens of slashes', pageOf('/'.repeat(3 * MB))],
+    ['tokens of letters without a word', pageOf('qzxvkjw'.repeat(MB / 2))],
     ['a pattern that backtracks without end', BACKTRACKING],
     ['thousands of patterns over thousands of files', EXCLUDING],
     [
@@ -138,7 +133,7 @@ describe('a call that takes long', () => {
         args: () => ({ paths: Array.from({ length: 8_000 }, (_, index) => `p${index}`) }),
       },
     ],
-    ...casesToTest([`\\n/`, `\\n/../`], 1).map((names): [string, LongCall] => [
+    ...[`\\n/`, `\\n/../`].map((names): [string, LongCall] => [
       `a path of thousands of escapes, ${names}`,
       {
         dialect: 'filesystem',
@@ -148,7 +143,7 @@ describe('a call that takes long', () => {
         args: () => ({ path: names.repeat(20_000 / names.length) }),
       },
     ]),
-    ...casesToTest(['list_directory', 'glob', 'search_file_content'] as const, 1).map((name): [string, LongCall] => [
+    ...(['list_directory', 'glob', 'search_file_content'] as const).map((name): [string, LongCall] => [
       `thousands of patterns that hide files, in ${name}`,
       {
         dialect: 'gemini',
@@ -168,7 +163,7 @@ describe('a call that takes long', () => {
         args: () => ({ pattern: 'word' }),
       },
     ],
-    ...casesToTest(['Glob', 'Grep'] as const, 1).map((name): [string, LongCall] => [
+    ...(['Glob', 'Grep'] as const).map((name): [string, LongCall] => [
       `ignore files in each other, of patterns that take long to fail, in ${name}`,
       {
         dialect: 'claude-code',
@@ -194,7 +189,9 @@ describe('a call that takes long', () => {
         args: (root) => ({ file_path: `${root}/a.ipynb` }),
       },
     ],
-  ])('holds up nobody else: %s', (_, long) => holdsUpNobody(long));
+  ];
+
+  it.each(casesToTest(calls, 8))('holds up nobody else: %s', (_, long) => holdsUpNobody(long));
 
   it.each<[string, LongCall]>([
     ['tokens of one letter', pageOf('a'.repeat(3 * MB))],
@@ -204,21 +201,23 @@ describe('a call that takes long', () => {
 });
 
 describe('a message that would take long', () => {
-  it.each([
-    ['nested without end', '['.repeat(3 * MB)],
-    ['nested in its arguments', `{"params":${'{"a":'.repeat(MB)}1${'}'.repeat(MB)}}`],
-    ['a million members', `{${Array.from({ length: MB }, (_, at) => `"x${at}":1`).join()}}`],
-    ['a million lists', `[${'[],'.repeat(MB)}1]`],
-  ])('is refused before it is parsed: %s', async (_, text) => {
+  it('is refused before it is parsed', async () => {
     await using server = await startOwned();
-    const { status, body } = await send(server.url, text, { token: OWNER_TOKEN });
-    expect(status).toBe(400);
-    expect(body).toEqual({
-      jsonrpc: '2.0',
-      id: null,
-      error: { code: -32700, message: 'Message is nested too deeply, or holds too many values' },
-    });
-    await openSession(server.url, OWNER_TOKEN);
+    for (const text of [
+      '['.repeat(3 * MB),
+      `{"params":${'{"a":'.repeat(MB)}1${'}'.repeat(MB)}}`,
+      `{${Array.from({ length: MB }, (_, at) => `"x${at}":1`).join()}}`,
+      `[${'[],'.repeat(MB)}1]`,
+    ]) {
+      const { status, body } = await send(server.url, text, { token: OWNER_TOKEN });
+      expect([text.slice(0, 20), status]).toEqual([text.slice(0, 20), 400]);
+      expect(body).toEqual({
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: -32700, message: 'Message is nested too deeply, or holds too many values' },
+      });
+      await openSession(server.url, OWNER_TOKEN);
+    }
   });
 
   it('repeats no id, progress token or version without end', async () => {
@@ -256,7 +255,7 @@ describe('a message that would take long', () => {
   });
 
   it.each(
-    casesToTest(['claude-code', 'gemini', 'codex', 'filesystem', 'editor', 'budgeted', 'text_editor', 'agent'], 3),
+    casesToTest(['claude-code', 'gemini', 'codex', 'filesystem', 'editor', 'budgeted', 'text_editor', 'agent'], 2),
   )('gets an answer of %s that keeps its bound, whatever is wrong with it', async (dialect) => {
     await using server = await startOwned(['--dialect', dialect]);
     const session = await openSession(server.url, OWNER_TOKEN);

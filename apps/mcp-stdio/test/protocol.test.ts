@@ -94,7 +94,7 @@ describe('the server', () => {
   });
 
   // Where tests explore, ten thousand.
-  const calls = 20 * testRounds(300);
+  const calls = 20 * testRounds(100);
 
   it(`answers each of ${calls} mixed calls once, 32 in flight, in level memory`, { timeout: 120_000 }, async () => {
     await using tree = await openTree({ 'a.txt': 'one\ntwo\n' });

@@ -5,7 +5,7 @@ import { openLocalVolume } from '../src/lib/local/local-volume.ts';
 for (const platform of [...(process.platform === 'linux' ? [procPlatform] : []), chdirPlatform]) {
   linkTreesSuite({
     kind: `a volume (${platform.strategy})`,
-    numRuns: testRounds(25),
+    numRuns: testRounds(12),
     detourCodes: [],
     async open(home) {
       const volume = openLocalVolume({ allow: [home], deny: ['**/denied'], platform, fsync: false });

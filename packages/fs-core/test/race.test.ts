@@ -8,7 +8,7 @@ import { chdirPlatform, procPlatform } from '../src/lib/descriptors/platform.ts'
 import { openLocalVolume } from '../src/lib/local/local-volume.ts';
 
 // A read costs a fraction of a write. The fallback takes the same steps in another way, so a share of the tries will do.
-const TRIES = 20 * testRounds(15);
+const TRIES = 20 * testRounds(6);
 const races = [
   { platform: procPlatform, reads: 5 * TRIES, writes: TRIES, edits: TRIES },
   { platform: chdirPlatform, reads: TRIES, writes: TRIES / 4, edits: TRIES / 4 },

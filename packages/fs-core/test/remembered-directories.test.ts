@@ -77,7 +77,7 @@ async function isNeverStale({ home, isSlow }: Setting): Promise<void> {
       if (isSlow) expect(described(root.knownEntries('d') ?? [])).toEqual(truth(tree.path('d')));
     }
   });
-  await fc.assert(property, { numRuns: testRounds(40) });
+  await fc.assert(property, { numRuns: testRounds(15) });
 }
 
 describe.each([

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ContractVolume, openMemoryVolume } from '@dragoman/testing';
+import { type ContractVolume, openMemoryVolume, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FileChange, ToolError } from '../src/index.ts';
@@ -80,6 +80,6 @@ describe('a local volume and one in memory', () => {
         expect(memory.files()).toEqual(local.files());
       }
     });
-    await fc.assert(property, { numRuns: 300 });
+    await fc.assert(property, { numRuns: testRounds(60) });
   });
 });

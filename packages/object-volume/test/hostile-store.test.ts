@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { casesToTest } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { connect } from '../src/lib/s3/connection.ts';
 import { drip, listed, page, pour, type Responder, startHostileStore } from './hostile-store.ts';
@@ -31,11 +32,13 @@ describe('a list that goes on for ever', () => {
     });
   });
 
-  it.each([
-    ['an entry a page', (count: number) => listed(`p/k${count}`)],
+  const entries: readonly [string, (count: number) => string][] = [
+    ['an entry a page', (count) => listed(`p/k${count}`)],
     ['keys that are none', () => '<Contents><Key>%ff</Key></Contents>'],
     ['the same key', () => listed('p/same')],
-  ])('ends, too, where its pages hold %s', async (_, entry) => {
+  ];
+
+  it.each(casesToTest(entries, 1))('ends, too, where its pages hold %s', async (_, entry) => {
     let count = 0;
     const answering: Responder = (_request, response) => {
       count += 1;

@@ -19,7 +19,7 @@ import { indexTree, updateIndex } from './indexed.ts';
 
 import { expectRightLines, FILES, homeIn, killedIndexSuite, lacksLinux } from './killed-index.ts';
 
-killedIndexSuite(12);
+killedIndexSuite(24);
 
 const FULL_SCAN = JSON.stringify({ text: 'search reads every file', reason: 'no index' });
 

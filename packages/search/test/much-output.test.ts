@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { openLocalVolume } from '@dragoman/fs-core';
-import { openTree } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { openTree, type TemporaryTree } from '@dragoman/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FindLinesRequest, type FoundFile, findLines } from '../src/internal/search.ts';
 
 // More than the number of files for which ripgrep runs on one thread.
@@ -26,15 +26,17 @@ async function search(root: string, request: Partial<FindLinesRequest>, signal?:
   return { found: found.sort((one, other) => (one.path < other.path ? -1 : 1)), notes: lines.notes };
 }
 
-function tree(text: string) {
-  return openTree(
-    Object.fromEntries(Array.from({ length: FILES }, (_, index) => [`d${index % 7}/f${100 + index}`, text])),
-  );
-}
+let built: TemporaryTree;
+
+beforeAll(async () => {
+  const names = Array.from({ length: FILES }, (_, index) => `d${index % 7}/f${100 + index}`);
+  built = await openTree(Object.fromEntries(names.map((name) => [name, LONG])));
+});
+
+afterAll(() => built[Symbol.asyncDispose]());
 
 describe('findLines', () => {
   it('finds each file once, and whole, where a scratch file cannot hold the output', { timeout: 60_000 }, async () => {
-    await using built = await tree(LONG);
     const { found, notes } = await search(built.root, {});
     expect(found.map(({ count }) => count)).toEqual(Array<number>(FILES).fill(20_000));
     expect(new Set(found.map(({ path }) => path)).size).toBe(FILES);
@@ -43,14 +45,12 @@ describe('findLines', () => {
   });
 
   it('counts a file that cannot be searched once, even where ripgrep runs twice', { timeout: 60_000 }, async () => {
-    await using built = await tree(LONG);
     writeFileSync(built.path('bad'), `${'a'.repeat(40)}b`);
     const { found, notes } = await search(built.root, { pattern: '^(?=a)(a+)+$|needle' });
     expect([found.length, notes.unreadable]).toEqual([FILES, 1]);
   });
 
   it('stops when it is cancelled, and when its time is over', { timeout: 60_000 }, async () => {
-    await using built = await tree(LONG);
     const stop = new AbortController();
     const volume = openLocalVolume({ allow: [built.root] });
     using directory = await volume.open(built.root);

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const rolldown = join(import.meta.dirname, '../../../node_modules/.bin/rolldown');
@@ -17,19 +17,33 @@ export interface Program extends Disposable {
  * @param source a module that takes what it needs from them: `./index.js` for `src/index.ts`
  */
 export function createProgram(doors: readonly string[], source: string): Program {
-  const directory = mkdtempSync(join(tmpdir(), 'dragoman-program-'));
-  // A program may be run as another user.
-  chmodSync(directory, 0o755);
-  const env = { ...process.env, DRAGOMAN_TEST_ENTRIES: doors.join(delimiter) };
-  execFileSync(rolldown, ['--config', config, '--dir', directory], { stdio: 'pipe', env });
-  const main = join(directory, 'main.js');
-  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  const main = join(bundleOf(doors.join(delimiter)), `${randomUUID()}.js`);
   writeFileSync(main, source);
   return {
     start: (args, options = {}) =>
       spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'inherit'], ...options }),
-    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+    [Symbol.dispose]: () => rmSync(main, { force: true }),
   };
+}
+
+/** The directory of bundled doors, which all programs on them share in a run of the tests. */
+function bundleOf(doors: string): string {
+  const home = process.env.DRAGOMAN_TEST_PROGRAMS;
+  if (home === undefined) throw new Error('The project of this test has no tooling/programs-home.ts');
+  const directory = join(home, createHash('sha256').update(doors).digest('hex'));
+  if (existsSync(directory)) return directory;
+  const fresh = mkdtempSync(join(home, 'new-'));
+  chmodSync(fresh, 0o755);
+  const env = { ...process.env, DRAGOMAN_TEST_ENTRIES: doors };
+  execFileSync(rolldown, ['--config', config, '--dir', fresh], { stdio: 'pipe', env });
+  writeFileSync(join(fresh, 'package.json'), '{ "type": "module" }');
+  try {
+    renameSync(fresh, directory);
+  } catch (error) {
+    // Another worker was faster.
+    if (!existsSync(directory)) throw error;
+  }
+  return directory;
 }
 
 /** Also if it has ended before. */

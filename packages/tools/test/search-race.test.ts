@@ -2,7 +2,7 @@ import { openTree, startSwapper, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession, type GlobRequest, type GrepRequest, glob, grep } from '../src/index.ts';
 
-const SEARCHES = Math.min(100, testRounds(40));
+const SEARCHES = Math.min(100, testRounds(15));
 const GREP: GrepRequest = { pattern: 'secret', result: 'lines', hidden: true, ignoreFiles: 'all' };
 const GLOB: GlobRequest = { pattern: '**', kinds: 'both', hidden: true, ignoreFiles: 'all' };
 

@@ -78,6 +78,6 @@ it('searches over an overlay find what they find in a tree with the same changes
       const expected = await found(createSession({ workdir: real('.'), volume: disk }));
       expect(await found(createSession({ workdir: laid('.'), volume: overlay }))).toEqual(expected);
     }),
-    { numRuns: testRounds(12) },
+    { numRuns: testRounds(5) },
   );
 });

@@ -6,9 +6,9 @@ import { createSession, type Session, writeFile } from '../src/index.ts';
 
 const CALL = { requireRead: false, maxResponseSize: 1e6 };
 const SERVERS = Math.min(8, testRounds(4));
-const WRITES = 30;
-// A sixth of what they write.
-const MAX_BYTES = 120_000;
+const WRITES = Math.min(30, testRounds(12));
+// A sixth of what four of them write.
+const MAX_BYTES = WRITES * 4000;
 
 // Writes a file again and again, and takes every third write back, unless it is gone because the others wrote so much.
 const WRITER = `

@@ -128,7 +128,7 @@ describe('write_code', () => {
   }, 240_000);
 });
 
-const EDITS = testRounds(40);
+const EDITS = testRounds(15);
 
 interface Fault {
   readonly error?: { readonly code: string };

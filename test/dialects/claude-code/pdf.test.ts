@@ -75,9 +75,9 @@ describe('Read supports PDF files (extract text)', () => {
     }
   });
 
-  it('reads the last page of 500 at the cost of that page', async () => {
-    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(texts(500)) });
-    expect((await read(server, { pages: '500' })).text).toBe(section(500, 500));
+  it('reads the last page of many at the cost of that page', async () => {
+    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(texts(150)) });
+    expect((await read(server, { pages: '150' })).text).toBe(section(150, 150));
   });
 
   it('looks at no page that was not asked for', async () => {

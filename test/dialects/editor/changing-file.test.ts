@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { openTree, serve, testRounds } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
-const ROUNDS = Math.min(150, testRounds(60));
+const ROUNDS = Math.min(150, testRounds(20));
 
 // 64 bytes a line, so that no page of the file ends within one.
 const LINE = 63;

@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@dragoman/formatters/internal/pieces';
-import { openTree, pngOf, SMALL_PICTURES, type TemporaryTree } from '@dragoman/testing';
+import { casesToTest, openTree, pngOf, SMALL_PICTURES, type TemporaryTree } from '@dragoman/testing';
 import { createSession } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { createToolset } from './create-toolset.ts';
@@ -160,7 +160,7 @@ describe('a result with media', () => {
     return data;
   };
   const tools = [
-    ...TOOLS,
+    ...casesToTest(TOOLS, 2),
     ['editor', { name: 'view', args: (path: string) => ({ path }) }],
     ['filesystem', { name: 'read_media_file', args: (path: string) => ({ path }) }],
   ] as const;

@@ -38,7 +38,7 @@ describe('strange arguments', () => {
         expect(codes).toContain(await codeOf(toolset, name, args));
         expect(faults).toEqual([]);
       }),
-      { numRuns: testRounds(100) },
+      { numRuns: testRounds(40) },
     );
   });
 

@@ -155,7 +155,7 @@ it('loses nothing that a person saves in the middle of a call, an undo or a redo
       expect(isThere()).toBe(true);
       seen.inJournal += 1;
     }),
-    { numRuns: testRounds(40), endOnFailure: false, examples: [BEFORE_A_MOVE] },
+    { numRuns: testRounds(20), endOnFailure: false, examples: [BEFORE_A_MOVE] },
   );
   expect(seen.saved).toBeGreaterThan(0);
   if (process.env.DRAGOMAN_TEST_ROUNDS) console.info(seen);

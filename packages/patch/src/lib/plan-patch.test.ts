@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Hunk, HunkLine } from './patch.ts';
@@ -95,7 +96,7 @@ describe('planPatch', () => {
       fc.property(fc.array(line, { maxLength: 12 }), fc.array(hunks, { maxLength: 4 }), (file, some) => {
         expect(outcome(() => applied(file, planPatch(file, some)))).toEqual(outcome(() => modelPatched(file, some)));
       }),
-      { numRuns: 2_000 },
+      { numRuns: 4 * testRounds(100) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseIgnoreRules } from './ignore-rules.ts';
@@ -91,7 +92,7 @@ describe('parseIgnoreRules', () => {
       const alone = rules.map((each) => verdict(each, asked)).findLast((each) => each !== null) ?? null;
       expect(verdict(rules.join('\n'), asked)).toBe(alone);
     });
-    fc.assert(property, { numRuns: 500 });
+    fc.assert(property, { numRuns: testRounds(100) });
   });
 
   it('takes a pattern as git takes it, however hard it is to match', () => {

@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
@@ -143,7 +144,7 @@ describe('compilePathPattern', () => {
       fc.property(pattern, path, (glob, file) => {
         expect(fits(glob, file)).toBe(picomatch.isMatch(file, glob, { dot: true }));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 6 * testRounds(100) },
     );
   });
 });

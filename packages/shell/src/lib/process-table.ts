@@ -129,10 +129,12 @@ strike() {
   [ -z "$pids" ] || kill -s "$1" $pids
 }
 strike TERM
-strike CONT
-while [ "$tenths" -gt 0 ] && [ -n "$(living)" ]; do sleep 0.1; tenths=$((tenths - 1)); done
-rounds=50
-while [ "$rounds" -gt 0 ] && [ -n "$(living)" ]; do strike KILL; sleep 0.01; rounds=$((rounds - 1)); done`;
+if [ -n "$pids" ] || [ -n "$(living)" ]; then
+  strike CONT
+  while [ "$tenths" -gt 0 ] && [ -n "$(living)" ]; do sleep 0.1; tenths=$((tenths - 1)); done
+  rounds=50
+  while [ "$rounds" -gt 0 ] && [ -n "$(living)" ]; do strike KILL; sleep 0.01; rounds=$((rounds - 1)); done
+fi`;
 
 // Keeps track of the groups until its input ends, as it does when this process dies, however it dies.
 const GUARD = `

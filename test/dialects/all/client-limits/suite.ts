@@ -12,7 +12,8 @@ export function serveTo(
   nodes: Readonly<Record<string, TreeNode>>,
   args: readonly string[] = [],
 ) {
-  const options = ['--shell', 'unrestricted', '--shell-timeout', '1500', '--require-read', 'never'];
+  // A busy machine takes some seconds for a command that prints much.
+  const options = ['--shell', 'unrestricted', '--shell-timeout', '6000', '--require-read', 'never'];
   return serve(dialect, nodes, { clientName, args: [...options, ...args] });
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Connection,
+  casesToTest,
   connect,
   errorOf,
   expectsSandbox,
@@ -37,13 +38,15 @@ describe.runIf(process.platform === 'linux').each(modes)('processes of %s comman
     await test(server, () => livingProcesses(mark).filter((pid) => pid !== server.process.pid));
   };
 
-  it.each<[string, (server: Connection) => unknown]>([
+  const ends: readonly [string, (server: Connection) => unknown][] = [
     ['the client ends the input', (server) => server.process.stdin.end()],
     ['the server is asked to end', (server) => server.process.kill('SIGTERM')],
     ['the server is interrupted', (server) => server.process.kill('SIGINT')],
     ['the terminal of the server is gone', (server) => server.process.kill('SIGHUP')],
     ['the server is killed', (server) => server.process.kill('SIGKILL')],
-  ])('are none once %s', PATIENCE, async (_, end) => {
+  ];
+
+  it.each(mode === 'sandboxed' ? ends : casesToTest(ends, 2))('are none once %s', PATIENCE, async (_, end) => {
     await withServer(async (server, left) => {
       await server.call('bash', { command: LEFT_RUNNING });
       const task = await server.call('bash', { command: 'echo up; sleep 1000', run_in_background: true });

@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import { structuredPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ describe('diffHunks', () => {
           structuredPatch('', '', before, after, '', '', { context }).hunks,
         );
       }),
-      { numRuns: 2000 },
+      { numRuns: 4 * testRounds(100) },
     );
   });
 
@@ -55,7 +56,7 @@ describe('diffHunks', () => {
         const [before, after] = [numbers.join(''), changed.join('')];
         expect(hunksOf(before, after, 3)).toEqual(structuredPatch('', '', before, after, '', '', { context: 3 }).hunks);
       }),
-      { numRuns: 500 },
+      { numRuns: testRounds(100) },
     );
   });
 

@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -72,7 +73,7 @@ describe('unifiedDiff', () => {
       expect(applyPatch(before, `${diff(before, after)}\n`, { fuzzFactor: 0 })).toBe(after);
     };
     const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 40 }).map((lines) => lines.join('\n'));
-    fc.assert(fc.property(text, text, law), { numRuns: 500 });
+    fc.assert(fc.property(text, text, law), { numRuns: testRounds(100) });
     // A few changes in a longer text, which share a hunk or have one each.
     const splice = fc.record({ at: fc.nat(100), removed: fc.nat(3), added: fc.array(fc.constantFrom('a\n', 'b\n')) });
     const changed = fc.array(splice, { minLength: 1, maxLength: 5 }).map((splices) => {
@@ -80,6 +81,6 @@ describe('unifiedDiff', () => {
       for (const { at, removed, added } of splices) lines.splice(at, removed, ...added);
       return lines.join('');
     });
-    fc.assert(fc.property(fc.constant(numbers(100)), changed, law), { numRuns: 500 });
+    fc.assert(fc.property(fc.constant(numbers(100)), changed, law), { numRuns: testRounds(100) });
   });
 });

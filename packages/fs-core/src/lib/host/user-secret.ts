@@ -2,6 +2,7 @@ import { linkSync, lstatSync, readFileSync, unlinkSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { removeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
+import { uniqueSuffix } from '../lock/unique-suffix.ts';
 import { SECRET_NAME } from '../paths/own-places.ts';
 import { privateDirectory } from '../paths/private-directory.ts';
 import { stateDirectories } from '../paths/state-directories.ts';
@@ -48,9 +49,12 @@ function keptIn(candidate: string, fresh: Uint8Array): Uint8Array | null {
   }
 }
 
-/** Written under another name first, so that no process reads half a secret. */
+/**
+ * Written under another name first, so that no process reads half a secret. A process id would not do for that name:
+ * threads share one, and containers with one home may have the same.
+ */
 function make(path: string, fresh: Uint8Array): Uint8Array | null {
-  const temporary = `${path}.${process.pid}-${Date.now()}`;
+  const temporary = `${path}.${uniqueSuffix()}`;
   try {
     writeFileSync(temporary, fresh, { mode: 0o600, flag: 'wx' });
     linkSync(temporary, path);

@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import picomatch from 'picomatch';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +49,7 @@ describe('createDenyMatcher', () => {
         const isDenied = places.some((place) => matches(place));
         expect(denies(asked) || !isDenied).toBe(true);
       }),
-      { numRuns: 400 },
+      { numRuns: testRounds(100) },
     );
   }, 30_000);
 
@@ -70,7 +71,7 @@ describe('createDenyMatcher', () => {
         const afresh = paths.map((each) => createDenyMatcher([pattern], () => false)(each));
         expect(paths.map((each) => denies(each))).toEqual(afresh);
       }),
-      { numRuns: 400 },
+      { numRuns: testRounds(100) },
     );
   }, 30_000);
 

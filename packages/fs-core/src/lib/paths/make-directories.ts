@@ -8,15 +8,23 @@ import { errnoOf } from '../errors/errno.ts';
  * @throws the system's error
  */
 export function makeDirectories(path: string, mode: number): void {
+  const above = dirname(path);
+  try {
+    makeDirectory(path, mode);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT' || above === path) throw error;
+    // Another process may have made the parent since.
+    if (!isDirectory(above)) makeDirectories(above, mode);
+    makeDirectory(path, mode);
+  }
+}
+
+function makeDirectory(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    const above = dirname(path);
     // Some network file systems refuse to make anything before they say that it exists.
-    if (isDirectory(path)) return;
-    if (errnoOf(error) !== 'ENOENT' || above === path || isDirectory(above)) throw error;
-    makeDirectories(above, mode);
-    makeDirectories(path, mode);
+    if (!isDirectory(path)) throw error;
   }
 }
 

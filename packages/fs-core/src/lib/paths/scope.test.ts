@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contains, createScope } from './scope.ts';
@@ -41,7 +42,7 @@ describe('createScope', () => {
         scope.judge(above, 'read') === 'allowed' && scope.judge(`${above}/${entry}`, 'read') === 'denied';
       expect(scope.suspects(entry) || !isDenied).toBe(true);
     });
-    fc.assert(property, { numRuns: 2_000 });
+    fc.assert(property, { numRuns: 4 * testRounds(100) });
   });
 
   it('suspects few names', () => {

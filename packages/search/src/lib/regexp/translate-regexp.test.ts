@@ -1,5 +1,5 @@
 import { openLocalVolume } from '@dragoman/fs-core';
-import { openTree } from '@dragoman/testing';
+import { openTree, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findLines } from '../lines/find-lines.ts';
@@ -90,7 +90,7 @@ describe('toRipgrepPattern', () => {
         const expected = fitting(lines, source);
         expect(await ripgrepped(tree.root, source)).toEqual({ lf: expected, crlf: expected });
       }),
-      { numRuns: 100 },
+      { numRuns: testRounds(30) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { createPace } from '@dragoman/fs-core/internal/kernel';
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { memoryFile } from '../../../test/memory-file.ts';
@@ -39,7 +40,7 @@ describe('bytes without a NUL and without the beginning of a known format', () =
         const edited = await applySplices(document, splices, pace);
         expect(edited.bytes).toEqual(Buffer.concat([before, Buffer.from('\nnew\n'), after]));
       }),
-      { numRuns: 300 },
+      { numRuns: testRounds(100) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { createPace, ToolError } from '@dragoman/fs-core/internal/kernel';
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Encoding, majorityEnding, type TextFormat } from '../encoding/text-format.ts';
@@ -152,7 +153,7 @@ describe('replaceOccurrences', () => {
       const middle = codec.decode(bytes.subarray(head.length, bytes.length - tail.length));
       expect(middle.replaceAll('\r\n', '\n')).toBe(text);
     });
-    await fc.assert(property, { numRuns: 400 });
+    await fc.assert(property, { numRuns: testRounds(100) });
   });
 });
 
@@ -184,7 +185,7 @@ describe('changedLines', () => {
       const whole = textOf(after);
       expect(linesOf(changed.text)).toEqual(linesOf(whole).slice(startLine - 1));
     });
-    await fc.assert(property, { numRuns: 400 });
+    await fc.assert(property, { numRuns: testRounds(100) });
   });
 
   it('ends so many lines after the last place', async () => {
@@ -231,7 +232,7 @@ describe('differingLines', () => {
       });
       expect(trail).toBe(old.slice(old.length - end, old.length - end + context).join(''));
     });
-    await fc.assert(property, { numRuns: 1000 });
+    await fc.assert(property, { numRuns: 2 * testRounds(100) });
   });
 });
 

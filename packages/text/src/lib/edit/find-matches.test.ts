@@ -1,4 +1,5 @@
 import { createPace } from '@dragoman/fs-core/internal/kernel';
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findMatches } from './find-matches.ts';
@@ -40,7 +41,7 @@ describe('findMatches', () => {
           expect(await matches(haystack, sought)).toEqual(matchesByTheEngine(haystack, sought));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: testRounds(100) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CellType, deleteCell, insertCell, newCellId, replaceCell } from './change-cell.ts';
@@ -203,7 +204,7 @@ describe('changes of cells', () => {
         expect(withPlainSources(after)).toEqual(withPlainSources(edited(parsed(text), wanted)));
         expect(Object.keys(after)).toEqual(Object.keys(value));
       }),
-      { numRuns: 400 },
+      { numRuns: testRounds(100) },
     );
   });
 
@@ -225,7 +226,7 @@ describe('changes of cells', () => {
         expect(after.text.slice(0, after.list.from)).toBe(text.slice(0, before.list.from));
         expect(after.text.slice(after.list.to)).toBe(text.slice(before.list.to));
       }),
-      { numRuns: 400 },
+      { numRuns: testRounds(100) },
     );
   });
 
@@ -238,7 +239,7 @@ describe('changes of cells', () => {
         const after = applied(text, changesOf(opened(text), insert));
         expect(after).toBe(write(edited(alike, { ...insert, source: ['one\n', 'two'] })));
       }),
-      { numRuns: 300 },
+      { numRuns: testRounds(100) },
     );
   });
 
@@ -252,7 +253,7 @@ describe('changes of cells', () => {
         const place = opened(text).cells[wanted.at] === undefined ? 0 : wanted.at + 1;
         expect(applied(after.text, changesOf(after, { ...wanted, mode: 'delete', at: place }))).toBe(text);
       }),
-      { numRuns: 200 },
+      { numRuns: testRounds(100) },
     );
   });
 });

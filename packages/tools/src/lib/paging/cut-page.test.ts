@@ -1,5 +1,5 @@
 import type { PageLimits } from '@dragoman/outcomes/internal/parts';
-import { atOnce } from '@dragoman/testing';
+import { atOnce, testRounds } from '@dragoman/testing';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTokenizer, type Tokenizer } from '../tokens/tokenizer.ts';
@@ -71,7 +71,7 @@ describe('cutPage', () => {
         else expect(fits(shown + String.fromCodePoint(given.codePointAt(shown.length) ?? 0), asked)).toBe(false);
         expect(page?.truncatedBy === null).toBe(shown === given);
       }),
-      { numRuns: 500 },
+      { numRuns: testRounds(100) },
     );
   });
 

@@ -26,7 +26,7 @@ describe('mergeInParts', () => {
       fc.property(piece, (bytes) => {
         expect(inParts(bytes)).toEqual(mergePairs(bytes, rankOf));
       }),
-      { numRuns: testRounds(10) },
+      { numRuns: testRounds(4) },
     );
   });
 
@@ -43,7 +43,7 @@ describe('mergeInParts', () => {
           ),
         ).toEqual(mergePairs(beginning, rankOf));
       }),
-      { numRuns: testRounds(10) },
+      { numRuns: testRounds(4) },
     );
   });
 

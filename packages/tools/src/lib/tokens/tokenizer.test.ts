@@ -58,7 +58,7 @@ describe('count', () => {
         const plain = given.replace(/[\u0085\ufeff]/g, '');
         expect(atOnce(tokenizer.count(plain))).toBe(expected(plain));
       }),
-      { numRuns: testRounds(80) },
+      { numRuns: testRounds(30) },
     );
   });
 
