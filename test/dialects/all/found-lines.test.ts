@@ -89,6 +89,10 @@ describe('a search for lines', { timeout: 60_000 }, () => {
       ['gemini', 'search_file_content', { pattern: 'needle' }],
       ['codex', 'grep_files', { pattern: 'needle' }],
       ['agent', 'grep', { pattern: 'needle' }],
+      ['claude', 'Grep', { pattern: 'needle' }],
+      ['gemini-cli', 'grep_search', { pattern: 'needle', include_pattern: 'out/*' }],
+      ['budgeted', 'search_code', { pattern: 'needle', glob: 'out/*.js', metadata_level: 'minimal' }],
+      ['budgeted', 'find_files', { pattern: 'out/*' }],
     ] as const) {
       await using server = await serve(dialect, tree);
       const { text } = await server.call(tool, args);
