@@ -19,8 +19,8 @@ const TEXTS: ReadonlyMap<string, { readonly bytes: Uint8Array; readonly word: st
   ['mac.txt', { bytes: Buffer.from('// cr\x8ee, apr\x8fs, \x88 droite, caf\x8e\n', 'latin1'), word: 'après' }],
   ['one-word.c', { bytes: encodeAs('int a; // 系统\n', 'gb18030'), word: '系统' }],
   ['late-word.c', { bytes: encodeAs(`${'// text\n'.repeat(3_000)}int a; // 停止\n`, 'gb18030'), word: '停止' }],
-  ['nul.log', { bytes: Buffer.from(`early\n${'x\n'.repeat(3_000)}\0\nmarker\n`), word: 'marker' }],
-  ['before-nul.log', { bytes: Buffer.from(`sooner\n${'x\n'.repeat(40_000)}\0\n`), word: 'sooner' }],
+  ['nul.txt', { bytes: Buffer.from(`early\n${'x\n'.repeat(3_000)}\0\nmarker\n`), word: 'marker' }],
+  ['before-nul.txt', { bytes: Buffer.from(`sooner\n${'x\n'.repeat(40_000)}\0\n`), word: 'sooner' }],
   ['late.c', { bytes: encodeAs(`${'// text\n'.repeat(3_000)}// größe\n`, 'windows-1252'), word: 'größe' }],
 ]);
 
@@ -65,7 +65,8 @@ async function missedIn(server: ServedDialect, { calls, files }: Grep): Promise<
   const miss = async (word: string, path: string, names: readonly string[]) => {
     for (const [tool, args] of calls(word, server.tree.path(path))) {
       const { text } = await server.call(tool, args);
-      const isFound = (name: string) => (path === '.' ? text.includes(name) : !/no (?:matches|files)|"matches":\[\]/i.test(text));
+      const isFound = (name: string) =>
+        path === '.' ? text.includes(name) : !/no (?:matches|files)|"matches":\[\]/i.test(text);
       missed.push(...names.filter((name) => !isFound(name)).map((name) => `${name}: ${tool} ${Object.values(args)}`));
     }
   };

@@ -91,7 +91,7 @@ describe('a search for lines', { timeout: 60_000 }, () => {
       ['agent', 'grep', { pattern: 'needle' }],
       ['claude', 'Grep', { pattern: 'needle' }],
       ['gemini-cli', 'grep_search', { pattern: 'needle', include_pattern: 'out/*' }],
-      ['budgeted', 'search_code', { pattern: 'needle', glob: 'out/*.js', metadata_level: 'minimal' }],
+      ['budgeted', 'search_code', { pattern: 'needle', metadata_level: 'minimal' }],
       ['budgeted', 'find_files', { pattern: 'out/*' }],
     ] as const) {
       await using server = await serve(dialect, tree);

@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { DIALECTS, type Dialect, pathToolsOf, serve } from '@dragoman/testing';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DIALECTS, type Dialect, openTree, pathToolsOf, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const UNSEEN = ['\u200b', '\ufeff', '\u202e', '\u009b', '\u2028', '\u2029', '\u2066', '\u00ad', '\u{e0041}'];
@@ -149,6 +149,37 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { text } = await server.call(LISTINGS[dialect][0]?.[0] ?? '', { path: none, file_path: none });
     expect(COMMANDS.filter((each) => text.includes(each))).toEqual([]);
   });
+});
+
+it('a patch says which names are others on the disk', async () => {
+  const names = ['Shot 9.41\u202fAM.txt', 're\u0301sume\u0301.txt', 'plain name.txt'];
+  await using server = await serve('codex', Object.fromEntries(names.map((name) => [name, 'old\n'])));
+  const patch = (...lines: string[]) => ({ input: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') });
+  const update = (path: string) => [`*** Update File: ${path}`, '-old', '+new'];
+  const { text } = await server.call('apply_patch', {
+    ...patch(...update('Shot 9.41 AM.txt'), '*** Delete File: r\u00e9sum\u00e9.txt', ...update('plain name.txt')),
+  });
+  expect(text.match(/^Note: .*$/gm)).toEqual([
+    'Note: the name on the disk is Shot 9.41\u202fAM.txt (U+202F)',
+    'Note: the name on the disk is re\u0301sume\u0301.txt (decomposed)',
+  ]);
+});
+
+it('an allowed directory may be named in other forms of its characters', async () => {
+  const names = ['Re\u0301sume\u0301 2024', '\ufb01les', 'it\u2019s'];
+  const forms = ['R\u00e9sum\u00e9 2024', 'files', "it's"];
+  await using tree = await openTree(Object.fromEntries(names.map((name) => [`${name}/a.txt`, 'needle\n'])));
+  for (const [index, name] of names.entries()) {
+    const args = ['--require-read', 'never', '--workdir', tree.path(name), '--allow-dir', tree.path(name)];
+    await using server = await serve('claude-code', tree, { args });
+    const file_path = `${tree.path(forms[index] ?? '')}/a.txt`;
+    expect((await server.call('Read', { file_path })).text).toContain('needle');
+    const edited = await server.call('Edit', { file_path, old_string: 'needle', new_string: 'thread' });
+    expect([name, edited.isError, readFileSync(tree.path(name, 'a.txt'), 'utf8')]).toEqual([name, false, 'thread\n']);
+    const outside = await server.call('Read', { file_path: `${tree.path(`${forms[index]}x`)}/a.txt` });
+    expect(outside.text).toContain('Access denied');
+  }
+  expect(readdirSync(tree.root).sort()).toEqual([...names].sort());
 });
 
 it('a name that JSON shows is the name when it is parsed', async () => {
