@@ -29,6 +29,25 @@ const VALUES = {
   ...{ edits: [{ oldText: 'needle', newText: 'thread' }] },
 };
 
+/** The tool that reads a text, and its arguments. */
+const OPENERS: {
+  readonly [Name in Dialect]: readonly [tool: string, args: (path: string) => Record<string, unknown>];
+} = {
+  agent: ['read', (file_path) => ({ file_path })],
+  budgeted: ['read_code', (file_path) => ({ file_path })],
+  claude: ['Read', (file_path) => ({ file_path })],
+  'claude-code': ['Read', (file_path) => ({ file_path })],
+  codex: ['read_file', (file_path) => ({ file_path })],
+  editor: ['view', (path) => ({ path })],
+  filesystem: ['read_text_file', (path) => ({ path })],
+  gemini: ['read_file', (absolute_path) => ({ absolute_path })],
+  'gemini-cli': ['read_file', (file_path) => ({ file_path })],
+  text_editor: ['str_replace_based_edit_tool', (path) => ({ command: 'view', path })],
+};
+const STRUCTURED: ReadonlySet<Dialect> = new Set(['budgeted']);
+/** The dialects of which the sentence for a missing file has room for another name. */
+const NAMES_CASE: ReadonlySet<Dialect> = new Set(['claude', 'claude-code', 'editor']);
+
 /** Calls that show names of files, with the directory for DIR. */
 const LISTINGS: { readonly [Name in Dialect]: readonly [tool: string, args: Record<string, unknown>][] } = {
   agent: [
@@ -132,6 +151,21 @@ describe.each(DIALECTS)('%s', (dialect) => {
     }
     expect(readdirSync(server.path())).toEqual(['d']);
     expect(readdirSync(server.path('d')).sort()).toEqual([...alike, 'plain.txt'].sort());
+  });
+
+  it('says which name a successful call found, and of another case what is meant', async () => {
+    const tree = { 'd/Shot 9.41\u202fAM.txt': 'needle\n', 'd/README.txt': 'needle\n' };
+    await using server = await serve(dialect, tree, { args: ['--require-read', 'never'] });
+    const [name, argumentsFor] = OPENERS[dialect];
+    const { text, isError } = await server.call(name, argumentsFor(server.path('d', 'Shot 9.41 AM.txt')));
+    const note = 'Note: the name on the disk is Shot 9.41\u202fAM.txt (U+202F)';
+    // An answer that a schema describes has no room.
+    expect([isError, text]).toEqual([false, expect.stringContaining(STRUCTURED.has(dialect) ? 'needle' : note)]);
+    const other = await server.call(name, argumentsFor(server.path('d', 'ReadMe.TXT')));
+    expect([other.isError, other.text]).toEqual([
+      true,
+      expect.stringContaining(NAMES_CASE.has(dialect) ? 'README.txt' : ''),
+    ]);
   });
 
   it('repeats no command for a terminal in an error', async () => {
