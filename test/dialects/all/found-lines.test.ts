@@ -5,7 +5,7 @@ interface Grep {
   readonly dialect: Dialect;
   readonly tool: string;
   readonly args?: Record<string, unknown>;
-  /** What the pattern begins with. */
+  /** The beginning of the pattern. */
   readonly lead?: string;
 }
 
