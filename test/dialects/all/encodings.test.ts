@@ -73,6 +73,42 @@ describe.each(Object.keys(WRITERS) as Dialect[])('an overwrite in %s', (dialect)
   });
 });
 
+/** The tool of a dialect that reads a text, and its arguments. */
+const READERS: Partial<Record<Dialect, (path: string) => [tool: string, args: Record<string, unknown>]>> = {
+  claude: (file_path) => ['Read', { file_path }],
+  'claude-code': (file_path) => ['Read', { file_path }],
+  agent: (file_path) => ['read', { file_path }],
+  codex: (file_path) => ['read_file', { file_path }],
+  editor: (path) => ['view', { path }],
+  filesystem: (path) => ['read_text_file', { path }],
+  gemini: (absolute_path) => ['read_file', { absolute_path }],
+  'gemini-cli': (file_path) => ['read_file', { file_path }],
+  text_editor: (path) => ['str_replace_based_edit_tool', { command: 'view', path }],
+};
+
+/** Bytes, and the encoding of which the answer says that it is a guess; null if it says none. */
+const GUESSES: Readonly<Record<string, readonly [bytes: string, guess: string | null]>> = {
+  'one word of Mac Roman': ['ma\x96ana\n', 'windows-1252'],
+  'one word of a DOS code page': ['// Gr\x94\xe1e\n', 'windows-1252'],
+  'words of a DOS code page': ['// Gr\x94\xe1e l\x94schen, zur\x81ck\n', null],
+  'a frame': ['\xc9\xcd\xcd\xbb\n\xba hi \xba\n\xc8\xcd\xcd\xbc\n', null],
+  'one word of Latin-1': ['caf\xe9\n', null],
+  ASCII: ['cafe\n', null],
+};
+
+describe.each(Object.keys(READERS) as Dialect[])('a read in %s', (dialect) => {
+  it('says that an encoding is guessed, if an old one is in question', async () => {
+    await using server = await serve(dialect, {});
+    for (const [name, [bytes, guess]] of Object.entries(GUESSES)) {
+      const path = server.path(name);
+      writeFileSync(path, Buffer.from(bytes, 'latin1'));
+      const [tool, args] = READERS[dialect]?.(path) ?? ['', {}];
+      const { text } = await server.call(tool, args);
+      expect([name, /\[encoding guessed: (.*)\]/.exec(text)?.[1] ?? null]).toEqual([name, guess]);
+    }
+  });
+});
+
 /** The edit of a dialect that replaces a text. */
 const EDITORS: Partial<
   Record<Dialect, (path: string, from: string, to: string) => [tool: string, args: Record<string, unknown>]>

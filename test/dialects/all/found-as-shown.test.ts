@@ -15,8 +15,12 @@ const TEXTS: ReadonlyMap<string, { readonly bytes: Uint8Array; readonly word: st
         ] as const,
     ),
   ),
-  ['nul.log', { bytes: Buffer.from(`early\n${'x\n'.repeat(3_000)}\0\nmarker\n`), word: 'marker' }],
-  ['before-nul.log', { bytes: Buffer.from(`sooner\n${'x\n'.repeat(40_000)}\0\n`), word: 'sooner' }],
+  ['dos.txt', { bytes: Buffer.from('\xc9\xcd\xbb\r\n\xba Gr\x94\xe1e \xba\r\n', 'latin1'), word: 'Größe' }],
+  ['mac.txt', { bytes: Buffer.from('// cr\x8ee, apr\x8fs, \x88 droite, caf\x8e\n', 'latin1'), word: 'après' }],
+  ['one-word.c', { bytes: encodeAs('int a; // 系统\n', 'gb18030'), word: '系统' }],
+  ['late-word.c', { bytes: encodeAs(`${'// text\n'.repeat(3_000)}int a; // 停止\n`, 'gb18030'), word: '停止' }],
+  ['nul.txt', { bytes: Buffer.from(`early\n${'x\n'.repeat(3_000)}\0\nmarker\n`), word: 'marker' }],
+  ['before-nul.txt', { bytes: Buffer.from(`sooner\n${'x\n'.repeat(40_000)}\0\n`), word: 'sooner' }],
   ['late.c', { bytes: encodeAs(`${'// text\n'.repeat(3_000)}// größe\n`, 'windows-1252'), word: 'größe' }],
 ]);
 
@@ -32,6 +36,7 @@ const modes = (tool: string, pattern: string, path: string) =>
   ['content', 'count', 'files_with_matches'].map((output_mode) => [tool, { pattern, path, output_mode }] as const);
 
 const GREPS: readonly Grep[] = [
+  { dialect: 'claude', files: true, calls: (pattern, path) => modes('Grep', pattern, path) },
   { dialect: 'claude-code', files: true, calls: (pattern, path) => modes('Grep', pattern, path) },
   { dialect: 'editor', files: true, calls: (pattern, path) => modes('grep', pattern, path).slice(0, 1) },
   {
@@ -40,6 +45,14 @@ const GREPS: readonly Grep[] = [
     calls: (pattern, path) =>
       // ripgrep matches the one; what only JavaScript means is matched without it.
       [pattern, `(?=${pattern})${pattern}`].map((each) => ['search_file_content', { pattern: each, path }] as const),
+  },
+  {
+    dialect: 'gemini-cli',
+    files: true,
+    calls: (pattern, dir_path) =>
+      [{ pattern }, { pattern: `(?=${pattern})${pattern}` }, { pattern, names_only: true }].map(
+        (args) => ['grep_search', { dir_path, total_max_matches: 1000, ...args }] as const,
+      ),
   },
   { dialect: 'codex', files: true, calls: (pattern, path) => [['grep_files', { pattern, path }]] },
   { dialect: 'agent', files: true, calls: (pattern, path) => [['grep', { pattern, path }]] },
@@ -52,7 +65,8 @@ async function missedIn(server: ServedDialect, { calls, files }: Grep): Promise<
   const miss = async (word: string, path: string, names: readonly string[]) => {
     for (const [tool, args] of calls(word, server.tree.path(path))) {
       const { text } = await server.call(tool, args);
-      const isFound = (name: string) => (path === '.' ? text.includes(name) : !/no matches|"matches":\[\]/i.test(text));
+      const isFound = (name: string) =>
+        path === '.' ? text.includes(name) : !/no (?:matches|files)|"matches":\[\]/i.test(text);
       missed.push(...names.filter((name) => !isFound(name)).map((name) => `${name}: ${tool} ${Object.values(args)}`));
     }
   };

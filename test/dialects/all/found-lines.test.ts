@@ -5,12 +5,16 @@ interface Grep {
   readonly dialect: Dialect;
   readonly tool: string;
   readonly args?: Record<string, unknown>;
+  /** The beginning of the pattern. */
+  readonly lead?: string;
 }
 
 const GREPS: readonly Grep[] = [
   { dialect: 'claude-code', tool: 'Grep', args: { output_mode: 'content' } },
   { dialect: 'editor', tool: 'grep', args: { output_mode: 'content' } },
   { dialect: 'gemini', tool: 'search_file_content' },
+  // What only JavaScript means is matched without ripgrep.
+  { dialect: 'gemini', tool: 'search_file_content', lead: '(?=[ n])(?<![z])' },
   { dialect: 'agent', tool: 'grep' },
   { dialect: 'budgeted', tool: 'search_code' },
 ];
@@ -20,7 +24,7 @@ const BYTES = 1_100_000;
 describe('a search for lines', { timeout: 60_000 }, () => {
   it.each(GREPS)(
     'cuts a long line around its match in $dialect, and shows later files',
-    async ({ dialect, tool, args }) => {
+    async ({ dialect, tool, args, lead = '' }) => {
       const line = `${'x'.repeat(BYTES)} needle ${'y'.repeat(BYTES)}`;
       await using tree = await openTree({
         'a.min.js': line,
@@ -28,7 +32,7 @@ describe('a search for lines', { timeout: 60_000 }, () => {
         'c.js': 'needle\n',
       });
       await using server = await serve(dialect, tree);
-      const { text } = await server.call(tool, { pattern: 'needle', ...args });
+      const { text } = await server.call(tool, { pattern: `${lead}needle`, ...args });
       expect(text.length).toBeLessThan(10_000);
       expect(text).toContain(' needle y');
       expect(text).toContain('版版needle');
@@ -61,6 +65,14 @@ describe('a search for lines', { timeout: 60_000 }, () => {
     expect(await counts('a\\)$\\n')).toEqual(both);
     expect(await counts(')\n\n  b(', { literal: true })).toEqual(both);
     expect(await counts('\\)\\r\\n')).toEqual(['a.c:1']);
+    // What only PCRE2 means; classes; other spellings of a newline.
+    expect(await counts('(?<=\\)\\n\\n)  b')).toEqual(both);
+    expect(await counts('\\)(?=\\n\\n)')).toEqual(both);
+    expect(await counts('(?!x)\\)$\\n[\\n]  b')).toEqual(both);
+    expect(await counts('\\)[;\\n][[:blank:]\\n]  b')).toEqual(both);
+    expect(await counts('\\)[^;\\n]')).toEqual(['No matches found']);
+    expect(await counts('\\)\\x0a\\x{A}')).toEqual(both);
+    expect(await counts('(?x) \\) \n \\n\\n')).toEqual(both);
   });
 
   it('says what ignore rules leave out where nothing else is found', async () => {
@@ -77,6 +89,10 @@ describe('a search for lines', { timeout: 60_000 }, () => {
       ['gemini', 'search_file_content', { pattern: 'needle' }],
       ['codex', 'grep_files', { pattern: 'needle' }],
       ['agent', 'grep', { pattern: 'needle' }],
+      ['claude', 'Grep', { pattern: 'needle' }],
+      ['gemini-cli', 'grep_search', { pattern: 'needle', include_pattern: 'out/*' }],
+      ['budgeted', 'search_code', { pattern: 'needle', metadata_level: 'minimal' }],
+      ['budgeted', 'find_files', { pattern: 'out/*' }],
     ] as const) {
       await using server = await serve(dialect, tree);
       const { text } = await server.call(tool, args);

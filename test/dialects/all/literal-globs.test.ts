@@ -41,6 +41,10 @@ const TOOLS: readonly GlobTool[] = [
   { dialect: 'gemini', tool: 'search_file_content', args: (include) => ({ pattern: 'needle', include }) },
   // What only JavaScript means is matched without ripgrep.
   { dialect: 'gemini', tool: 'search_file_content', args: (include) => ({ pattern: '(?=n)needle', include }) },
+  { dialect: 'claude', tool: 'Glob', args: (pattern) => ({ pattern }) },
+  { dialect: 'claude', tool: 'Grep', args: (glob) => ({ pattern: 'needle', glob }) },
+  { dialect: 'gemini-cli', tool: 'glob', args: (pattern) => ({ pattern }) },
+  { dialect: 'gemini-cli', tool: 'grep_search', args: (include_pattern) => ({ pattern: 'needle', include_pattern }) },
   { dialect: 'codex', tool: 'grep_files', args: (include) => ({ pattern: 'needle', include }) },
   { dialect: 'agent', tool: 'glob', args: (pattern) => ({ pattern }), absolute: false },
   { dialect: 'budgeted', tool: 'find_files', args: (pattern) => ({ pattern }) },
@@ -63,19 +67,20 @@ describe('a glob whose names are there by that very name', { timeout: 60_000 }, 
   });
 
   it('is one of several in a list, or a name with blanks', async () => {
-    await using tree = await openTree({
-      'a.js': 'needle',
-      'b.ts': 'needle',
-      'c.md': 'needle',
-      'my, file.md': 'needle',
-    });
-    await using server = await serve('claude-code', tree);
-    const found = async (glob: string) =>
-      (await server.call('Grep', { pattern: 'needle', glob })).text.replaceAll(`${tree.root}/`, '').split('\n').sort();
-    expect(await found('*.js,*.ts')).toEqual(['a.js', 'b.ts']);
-    expect(await found('*.js *.ts')).toEqual(['a.js', 'b.ts']);
-    expect(await found('*.{js,ts}, c.md')).toEqual(['a.js', 'b.ts', 'c.md']);
-    expect(await found('my, file.md')).toEqual(['my, file.md']);
-    expect(await found('!*.js !*.ts')).toEqual(['c.md', 'my, file.md']);
+    const NAMES = ['a.js', 'b.ts', 'c.md', 'my, file.md'];
+    await using tree = await openTree(Object.fromEntries(NAMES.map((name) => [name, 'needle'])));
+    const FIELDS = { claude: 'Grep', 'claude-code': 'Grep', budgeted: 'search_code' } as const;
+    for (const [dialect, tool] of Object.entries(FIELDS) as [keyof typeof FIELDS, string][]) {
+      await using server = await serve(dialect, tree);
+      const found = async (glob: string) => {
+        const { text } = await server.call(tool, { pattern: 'needle', glob });
+        return NAMES.filter((name) => text.includes(name));
+      };
+      expect(await found('*.js,*.ts')).toEqual(['a.js', 'b.ts']);
+      expect(await found('*.js *.ts')).toEqual(['a.js', 'b.ts']);
+      expect(await found('*.{js,ts}, c.md')).toEqual(['a.js', 'b.ts', 'c.md']);
+      expect(await found('my, file.md')).toEqual(['my, file.md']);
+      expect(await found('!*.js !*.ts')).toEqual(['c.md', 'my, file.md']);
+    }
   });
 });

@@ -1,5 +1,5 @@
-import { readdirSync, writeFileSync } from 'node:fs';
-import { DIALECTS, type Dialect, pathToolsOf, serve } from '@dragoman/testing';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DIALECTS, type Dialect, openTree, pathToolsOf, serve } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 
 const UNSEEN = ['\u200b', '\ufeff', '\u202e', '\u009b', '\u2028', '\u2029', '\u2066', '\u00ad', '\u{e0041}'];
@@ -28,6 +28,25 @@ const VALUES = {
   ...{ start_line: 1, end_line: 1, replacement: 'needle\n', new_source: 'needle' },
   ...{ edits: [{ oldText: 'needle', newText: 'thread' }] },
 };
+
+/** The tool that reads a text, and its arguments. */
+const OPENERS: {
+  readonly [Name in Dialect]: readonly [tool: string, args: (path: string) => Record<string, unknown>];
+} = {
+  agent: ['read', (file_path) => ({ file_path })],
+  budgeted: ['read_code', (file_path) => ({ file_path })],
+  claude: ['Read', (file_path) => ({ file_path })],
+  'claude-code': ['Read', (file_path) => ({ file_path })],
+  codex: ['read_file', (file_path) => ({ file_path })],
+  editor: ['view', (path) => ({ path })],
+  filesystem: ['read_text_file', (path) => ({ path })],
+  gemini: ['read_file', (absolute_path) => ({ absolute_path })],
+  'gemini-cli': ['read_file', (file_path) => ({ file_path })],
+  text_editor: ['str_replace_based_edit_tool', (path) => ({ command: 'view', path })],
+};
+const STRUCTURED: ReadonlySet<Dialect> = new Set(['budgeted']);
+/** The dialects of which the sentence for a missing file has room for another name. */
+const NAMES_CASE: ReadonlySet<Dialect> = new Set(['claude', 'claude-code', 'editor']);
 
 /** Calls that show names of files, with the directory for DIR. */
 const LISTINGS: { readonly [Name in Dialect]: readonly [tool: string, args: Record<string, unknown>][] } = {
@@ -134,6 +153,21 @@ describe.each(DIALECTS)('%s', (dialect) => {
     expect(readdirSync(server.path('d')).sort()).toEqual([...alike, 'plain.txt'].sort());
   });
 
+  it('says which name a successful call found, and of another case what is meant', async () => {
+    const tree = { 'd/Shot 9.41\u202fAM.txt': 'needle\n', 'd/README.txt': 'needle\n' };
+    await using server = await serve(dialect, tree, { args: ['--require-read', 'never'] });
+    const [name, argumentsFor] = OPENERS[dialect];
+    const { text, isError } = await server.call(name, argumentsFor(server.path('d', 'Shot 9.41 AM.txt')));
+    const note = 'Note: the name on the disk is Shot 9.41\u202fAM.txt (U+202F)';
+    // An answer that a schema describes has no room.
+    expect([isError, text]).toEqual([false, expect.stringContaining(STRUCTURED.has(dialect) ? 'needle' : note)]);
+    const other = await server.call(name, argumentsFor(server.path('d', 'ReadMe.TXT')));
+    expect([other.isError, other.text]).toEqual([
+      true,
+      expect.stringContaining(NAMES_CASE.has(dialect) ? 'README.txt' : ''),
+    ]);
+  });
+
   it('repeats no command for a terminal in an error', async () => {
     await using server = await serve(dialect, FILES);
     const command = 'x\u001b]0;title\u0007\u009b2J\u202ey';
@@ -149,6 +183,37 @@ describe.each(DIALECTS)('%s', (dialect) => {
     const { text } = await server.call(LISTINGS[dialect][0]?.[0] ?? '', { path: none, file_path: none });
     expect(COMMANDS.filter((each) => text.includes(each))).toEqual([]);
   });
+});
+
+it('a patch says which names are others on the disk', async () => {
+  const names = ['Shot 9.41\u202fAM.txt', 're\u0301sume\u0301.txt', 'plain name.txt'];
+  await using server = await serve('codex', Object.fromEntries(names.map((name) => [name, 'old\n'])));
+  const patch = (...lines: string[]) => ({ input: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') });
+  const update = (path: string) => [`*** Update File: ${path}`, '-old', '+new'];
+  const { text } = await server.call('apply_patch', {
+    ...patch(...update('Shot 9.41 AM.txt'), '*** Delete File: r\u00e9sum\u00e9.txt', ...update('plain name.txt')),
+  });
+  expect(text.match(/^Note: .*$/gm)).toEqual([
+    'Note: the name on the disk is Shot 9.41\u202fAM.txt (U+202F)',
+    'Note: the name on the disk is re\u0301sume\u0301.txt (decomposed)',
+  ]);
+});
+
+it('an allowed directory may be named in other forms of its characters', async () => {
+  const names = ['Re\u0301sume\u0301 2024', '\ufb01les', 'it\u2019s'];
+  const forms = ['R\u00e9sum\u00e9 2024', 'files', "it's"];
+  await using tree = await openTree(Object.fromEntries(names.map((name) => [`${name}/a.txt`, 'needle\n'])));
+  for (const [index, name] of names.entries()) {
+    const args = ['--require-read', 'never', '--workdir', tree.path(name), '--allow-dir', tree.path(name)];
+    await using server = await serve('claude-code', tree, { args });
+    const file_path = `${tree.path(forms[index] ?? '')}/a.txt`;
+    expect((await server.call('Read', { file_path })).text).toContain('needle');
+    const edited = await server.call('Edit', { file_path, old_string: 'needle', new_string: 'thread' });
+    expect([name, edited.isError, readFileSync(tree.path(name, 'a.txt'), 'utf8')]).toEqual([name, false, 'thread\n']);
+    const outside = await server.call('Read', { file_path: `${tree.path(`${forms[index]}x`)}/a.txt` });
+    expect(outside.text).toContain('Access denied');
+  }
+  expect(readdirSync(tree.root).sort()).toEqual([...names].sort());
 });
 
 it('a name that JSON shows is the name when it is parsed', async () => {

@@ -131,6 +131,8 @@ export interface PatchedFile {
   readonly path: string;
   /** The old name of a moved file. */
   readonly from?: string;
+  /** The path on the disk, if the patch may have it in other characters. */
+  readonly realPath?: string;
   /** Version of the new content, if there is one. */
   readonly version?: string;
   /** Encoding of what an added file replaced, as in `WriteFileOutcome`. */

@@ -37,6 +37,8 @@ export interface FindPageOutcome {
   readonly continuation: string | null;
   /** The search ran into its time limit. */
   readonly incomplete: boolean;
+  /** Number of files that ignore files hide, if none is found. */
+  readonly ignored: number;
 }
 
 /** A regular file, in the state in which it was found for the page. */
@@ -60,6 +62,8 @@ export interface SearchPageOutcome {
   readonly continuation: string | null;
   /** The search ran into its time limit, or what it found changed before it could be confirmed. */
   readonly incomplete: boolean;
+  /** Number of files with matches that ignore files hide, if no other has any. */
+  readonly ignored: number;
 }
 
 /** A line with a match, read again through the volume. */

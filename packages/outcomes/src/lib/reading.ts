@@ -26,6 +26,8 @@ export interface TextOutcome extends FileFacts {
   /** Null if they were not counted. */
   readonly totalLines: number | null;
   readonly encoding: string;
+  /** Present if a code page that nobody expects is in question, in which the text would be another. */
+  readonly isGuess?: true;
   /** True if the caller asked for certain lines. */
   readonly isRange: boolean;
 }
@@ -71,6 +73,8 @@ export interface PartOutcome extends FileFacts {
   /** The response could not carry more. */
   readonly isCut: boolean;
   readonly encoding: string;
+  /** Present if a code page that nobody expects is in question, in which the text would be another. */
+  readonly isGuess?: true;
 }
 
 /** Result for each file, as far as the response can carry it. */
@@ -97,6 +101,8 @@ export interface ViewedLines extends FileFacts {
   readonly lines: readonly string[];
   readonly totalLines: number;
   readonly encoding: string;
+  /** Present if a code page that nobody expects is in question, in which the text would be another. */
+  readonly isGuess?: true;
 }
 
 /** Many files in one answer. */

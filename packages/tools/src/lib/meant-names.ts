@@ -1,7 +1,8 @@
+import { normalize } from 'node:path';
 import type { FileChange, Volume } from '@dragoman/fs-core/internal/kernel';
 import { forwardVolume, ToolError } from '@dragoman/fs-core/internal/kernel';
 import { foldCase, foldForms, foldLook, mayFold } from './folded-name.ts';
-import { meantPaths } from './meant-paths.ts';
+import { beginningOf, meantPaths } from './meant-paths.ts';
 import { assertNotWrapped } from './plain-path.ts';
 
 type Signal = AbortSignal | undefined;
@@ -59,8 +60,9 @@ interface FailedWork {
  * @throws the error of what was tried, with the paths of entries that may be meant
  */
 async function meantInstead(volume: Volume, path: string, { error, signal }: FailedWork): Promise<string> {
-  if (!(error instanceof ToolError) || error.failure.code !== 'NOT_FOUND') throw error;
-  if (error.failure.missing || error.failure.alike) throw error;
+  if (!(error instanceof ToolError)) throw error;
+  if (error.failure.code === 'ACCESS_DENIED') return inTreeMeant(volume, path, { error, signal });
+  if (error.failure.code !== 'NOT_FOUND' || error.failure.missing || error.failure.alike) throw error;
   const alike = await meantPaths(volume, path, { fold: foldForms, signal });
   const [only] = alike.paths;
   if (alike.isThere && alike.paths.length === 1 && only !== undefined && only !== path) return only;
@@ -69,6 +71,17 @@ async function meantInstead(volume: Volume, path: string, { error, signal }: Fai
   if (!otherCase.isThere) throw error;
   const candidates = otherCase.paths.slice(0, MOST_NAMED);
   throw new ToolError({ ...error.failure, candidates }, error.message, { cause: error });
+}
+
+/** The path of an entry below a tree of which the path names the tree itself in other forms. @throws the error */
+async function inTreeMeant(volume: Volume, path: string, { error, signal }: FailedWork): Promise<string> {
+  const plain = normalize(path);
+  const { start } = beginningOf(volume, plain, foldForms);
+  if (plain.startsWith(start)) throw error;
+  const { paths, isThere } = await meantPaths(volume, path, { fold: foldForms, signal });
+  const [only] = paths;
+  if (!isThere || paths.length > 1 || only === undefined) throw error;
+  return only;
 }
 
 const MOST_NAMED = 3;

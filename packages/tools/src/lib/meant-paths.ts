@@ -26,9 +26,7 @@ const MOST_PATHS = 10;
 export async function meantPaths(volume: Volume, path: string, { fold, signal }: Meaning): Promise<MeantPaths> {
   if (path.length > MAX_LENGTH) return { paths: [path], isThere: false };
   const plain = normalize(path);
-  const { root } = parse(plain);
-  const start = volume.roots.find((tree) => plain.startsWith(join(tree, sep))) ?? root;
-  const names = plain.slice(start.length).split(sep).filter(Boolean);
+  const { start, names } = beginningOf(volume, plain, fold);
   const end = plain.endsWith(sep) ? sep : '';
   const pace = createPace(signal);
   let places = [start];
@@ -44,6 +42,30 @@ export async function meantPaths(volume: Volume, path: string, { fold, signal }:
     places = next.slice(0, MOST_PATHS);
   }
   return { paths: places.map((place) => place + end), isThere: true };
+}
+
+interface Beginning {
+  /** A tree, or the root of all. */
+  readonly start: string;
+  /** Names below it. */
+  readonly names: readonly string[];
+}
+
+/** The tree in which a path lies, or the one that it names in other forms of the same characters. */
+export function beginningOf({ roots }: Pick<Volume, 'roots'>, plain: string, fold: Fold): Beginning {
+  const { root } = parse(plain);
+  const names = namesBelow(root, plain);
+  const isIn = (tree: string, same: (one: string, other: string) => boolean): boolean =>
+    namesBelow(root, tree).every((name, at) => same(name, names[at] ?? ''));
+  const exact = roots.find((tree) => isIn(tree, (one, other) => one === other));
+  const alike =
+    exact === undefined ? roots.filter((tree) => isIn(tree, (one, other) => fold(one) === fold(other))) : [];
+  const start = exact ?? (alike.length === 1 ? alike[0] : undefined);
+  return start === undefined ? { start: root, names } : { start, names: names.slice(namesBelow(root, start).length) };
+}
+
+function namesBelow(root: string, path: string): string[] {
+  return path.slice(root.length).split(sep).filter(Boolean);
 }
 
 interface SoughtName {

@@ -1,5 +1,6 @@
 import * as budgeted from '@dragoman/formatters/budgeted';
 import { searchPage } from '@dragoman/tools';
+import { globList } from '../glob-list.ts';
 import { tool } from '../tool.ts';
 import { limitsOf } from './limits-of.ts';
 import { input, output } from './schemas.ts';
@@ -21,7 +22,7 @@ export const searchCode = tool({
     ignoreCase: case_insensitive ?? false,
     limits: limitsOf(limits),
     ...(path !== undefined && { path }),
-    ...(glob !== undefined && { glob }),
+    ...(glob !== undefined && { globs: globList(glob) }),
     ...(continuation !== undefined && { continuation }),
   }),
   render: (outcome, _, { metadata_level = 'standard' }) => budgeted.foundMatches(outcome, metadata_level),

@@ -119,11 +119,13 @@ export const output = {
     ),
     ...pageFacts,
     incomplete: z.boolean(),
+    note: z.string(),
   }),
   find_files: answer({
     files: z.array(z.object({ file_path: z.string(), size: z.int(), modified: z.string() })),
     ...pageFacts,
     incomplete: z.boolean(),
+    note: z.string(),
   }),
 };
 

@@ -1,7 +1,9 @@
 import type { PartOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 import { type FormattedResult, type Reader, text } from '../formatter.ts';
-import { boundedText, cutText } from '../shared/bounded-text.ts';
+import { cutLines } from '../shared/bounded-text.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
+import { fits, type TextLimit } from '../shared/text-limit.ts';
 
 const NOTE = '[The rest is over the response size limit. Use view_range to read it, e.g. view_range: [1, 500].]';
 
@@ -10,12 +12,16 @@ const NOTE = '[The rest is over the response size limit. Use view_range to read 
  * @param asked how many lines were asked for; null for all
  * @example readText(null, outcome, { limit: { bytes: 20_000 } })
  */
-export function readText(asked: number | null, outcome: PartOutcome, { limit }: Reader): FormattedResult<TextFacts> {
+export function readText(asked: number | null, outcome: PartOutcome, reader: Reader): FormattedResult<TextFacts> {
+  return withGuess(outcome, reader, ({ limit }) => readPart(asked, outcome, limit));
+}
+
+function readPart(asked: number | null, outcome: PartOutcome, limit: TextLimit): FormattedResult<TextFacts> {
   const { path, realPath, startLine, encoding } = outcome;
   const newlines = outcome.text.split('\n').length - 1;
   // If there are fewer lines than were asked for, they go on to the end of the text.
   const whole = newlines === asked ? outcome.text.slice(0, -1) : outcome.text;
-  const shown = outcome.isCut ? cutText(whole, limit, NOTE) : boundedText(whole, limit, NOTE);
+  const shown = outcome.isCut || !fits(whole, limit) ? cutLines(whole, limit, NOTE) : whole;
   const count =
     shown === whole
       ? newlines + (outcome.text === '' || outcome.text.endsWith('\n') ? 0 : 1)

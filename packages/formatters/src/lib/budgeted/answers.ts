@@ -56,11 +56,13 @@ export type SearchCodeAnswer = PageAnswer & {
     readonly cut_after?: number;
   }[];
   readonly incomplete?: boolean;
+  readonly note?: string;
 };
 
 export type FindFilesAnswer = PageAnswer & {
   readonly files: readonly { readonly file_path: string; readonly size: number; readonly modified: string }[];
   readonly incomplete?: boolean;
+  readonly note?: string;
 };
 
 /** Answer of these tools to a call that fails; further fields depend on the code. */

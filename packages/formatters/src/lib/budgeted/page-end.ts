@@ -1,6 +1,7 @@
 import type { PageBound } from '@dragoman/fs-core/internal/kernel';
 import type { FindPageOutcome, PageOutcome, SearchPageOutcome } from '@dragoman/outcomes';
 import type { ListPageFacts } from '../facts.ts';
+import { searchNotes } from '../shared/search-notes.ts';
 import type { PageAnswer } from './answers.ts';
 import type { MetadataLevel } from './structured.ts';
 
@@ -30,8 +31,13 @@ export function pageEnd({ truncatedBy, limits, usage, continuation }: PageEnd, l
 type ListOutcome = SearchPageOutcome | FindPageOutcome;
 
 /** `pageEnd` of a list, which may lack what could not be searched. */
-export function listEnd(outcome: ListOutcome, level: MetadataLevel): PageAnswer & { readonly incomplete?: true } {
-  return { ...pageEnd(outcome, level), ...(outcome.incomplete && { incomplete: true }) };
+export function listEnd(
+  outcome: ListOutcome,
+  level: MetadataLevel,
+): PageAnswer & { readonly incomplete?: true; readonly note?: string } {
+  const { incomplete, ignored } = outcome;
+  const [note] = searchNotes({ incomplete: false, ignored });
+  return { ...pageEnd(outcome, level), ...(incomplete && { incomplete }), ...(note !== undefined && { note }) };
 }
 
 export function listFacts({ kind, incomplete, truncatedBy, usage }: ListOutcome): ListPageFacts {

@@ -5,6 +5,7 @@ import { type Arguments, type FormattedResult, type Reader, text } from '../form
 import { cutText, TEXT_GAP } from '../shared/bounded-text.ts';
 import { counted } from '../shared/counted.ts';
 import { cutNote } from '../shared/cut-note.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { NOTEBOOK_FAULTS } from '../shared/notebook-faults.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -23,7 +24,7 @@ export function read(
 ): FormattedResult<TextFacts | ImageFacts | PdfFacts | NotebookFacts> {
   switch (outcome.kind) {
     case 'text':
-      return readText(outcome, reader);
+      return withGuess(outcome, reader, (within) => readText(outcome, within));
     case 'image': {
       const { data, ...facts } = outcome;
       return { content: imageBlocks(outcome), outcome: facts };

@@ -3,6 +3,7 @@ import type { ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/outcomes'
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, type Scene, text, unmarked } from '../formatter.ts';
 import { cutText } from '../shared/bounded-text.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { readPdf } from '../shared/read-pdf.ts';
@@ -18,7 +19,7 @@ export function read(
 ): FormattedResult<TextFacts | ImageFacts | PdfFacts | NotebookFacts> {
   switch (outcome.kind) {
     case 'text':
-      return readText(outcome, reader);
+      return withGuess(outcome, reader, (within) => readText(outcome, within));
     case 'image': {
       const { data, ...facts } = outcome;
       return { content: imageBlocks(outcome), outcome: facts };
@@ -26,7 +27,7 @@ export function read(
     case 'pdf':
       return readPdf(outcome, reader);
     case 'faulty-notebook':
-      return readText(outcome.text, reader);
+      return withGuess(outcome.text, reader, (within) => readText(outcome.text, within));
     case 'notebook':
       return readNotebook(outcome, reader);
     case 'binary':

@@ -2,6 +2,7 @@ import type { Failure, FailureOf, ProblemOf } from '@dragoman/fs-core/internal/k
 import type { PatchedFile, PatchOutcome } from '@dragoman/outcomes/internal/parts';
 import type { PatchFacts } from '../facts.ts';
 import { type FormattedResult, text } from '../formatter.ts';
+import { nameNote } from '../shared/name-marks.ts';
 import { printableName } from '../shared/printable.ts';
 import { encodingNotes } from '../shared/write-notes.ts';
 import { NOT_FOUND, otherFailure } from './failure.ts';
@@ -13,9 +14,14 @@ const WOULD_UPDATE = '[Dry Run] Would update the following files:\n';
 export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string {
   const list = ['A', 'M', 'D']
     .flatMap((letter) => files.filter((file) => letterOf(file) === letter).map(line))
-    .concat(files.flatMap(({ replaced }) => encodingNotes(replaced).map((note) => `${note}\n`)))
+    .concat(files.flatMap(notesOf).map((note) => `${note}\n`))
     .join('');
   return dryRun ? `${WOULD_UPDATE}${list}` : `${head(0, elapsedMs)}${UPDATED}${list}`;
+}
+
+function notesOf({ path, from = path, realPath, replaced }: PatchedFile): string[] {
+  const note = nameNote({ path: from, realPath });
+  return note === null ? encodingNotes(replaced) : [note, ...encodingNotes(replaced)];
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Failure } from '@dragoman/fs-core';
-import type { ReadFileOutcome } from '@dragoman/outcomes';
+import type { ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { TextFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { REST_NOTE } from '../shared/bounded-text.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { formatSize } from '../shared/size.ts';
 import { textFacts } from '../shared/text-facts.ts';
-import { beginningWithin } from '../shared/text-limit.ts';
+import { beginningWithin, type TextLimit } from '../shared/text-limit.ts';
 import { otherFailure, systemReason } from './failure.ts';
 
 const MAX_LINE_BYTES = 500;
@@ -15,8 +16,12 @@ const MAX_LINE_BYTES = 500;
  * Result of `read_file`: each line after its number, cut if it is long.
  * @example readLines(outcome, { limit: { bytes: 20_000 } })
  */
-export function readLines(outcome: ReadFileOutcome, { limit }: Reader): FormattedResult<TextFacts> {
+export function readLines(outcome: ReadFileOutcome, reader: Reader): FormattedResult<TextFacts> {
   if (outcome.kind !== 'text') throw new TypeError('read_file never gives anything but text');
+  return withGuess(outcome, reader, ({ limit }) => numberedLines(outcome, limit));
+}
+
+function numberedLines(outcome: TextOutcome, limit: TextLimit): FormattedResult<TextFacts> {
   const { startLine, lines, isBounded } = outcome;
   const numbered = lines.map((line, index) => `L${startLine + index}: ${shown(line.text)}`);
   const notesAfter = (count: number) => (isBounded || count < lines.length ? [REST_NOTE] : []);

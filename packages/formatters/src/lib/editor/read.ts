@@ -9,6 +9,7 @@ import type { BinaryFacts, DirectoryFacts, ImageFacts, TextFacts } from '../fact
 import { type FormattedResult, type Reader, text } from '../formatter.ts';
 import { boundedText, cutText } from '../shared/bounded-text.ts';
 import { cutNote } from '../shared/cut-note.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { notedLines } from '../shared/noted-lines.ts';
 import { numberedLines } from '../shared/numbered-lines.ts';
@@ -26,7 +27,7 @@ export function viewed(
 ): FormattedResult<TextFacts | ImageFacts | BinaryFacts | DirectoryFacts> {
   switch (outcome.kind) {
     case 'text':
-      return viewedText(outcome, reader);
+      return withGuess(outcome, reader, (within) => viewedText(outcome, within));
     case 'image':
       return {
         content: imageBlocks(outcome),

@@ -2,9 +2,11 @@ import type { Failure } from '@dragoman/fs-core';
 import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
-import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { cutLines, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { scaledNote } from '../shared/image-blocks.ts';
 import { printableName, printableText } from '../shared/printable.ts';
+import { fits, type TextLimit } from '../shared/text-limit.ts';
 import { answer } from './answer.ts';
 import type { MediaAnswer, TextAnswer } from './answers.ts';
 import { nodeSentence, readingFailed } from './failure.ts';
@@ -17,12 +19,15 @@ type ReadArguments = { readonly head?: number | undefined; readonly tail?: numbe
  */
 export function readText(
   outcome: PartOutcome,
-  { limit }: Reader,
+  reader: Reader,
   { head = 0, tail = 0 }: ReadArguments,
 ): FormattedResult<TextFacts, TextAnswer> {
-  const isPart = head !== 0 || tail !== 0;
+  return withGuess(outcome, reader, ({ limit }) => readPart(outcome, limit, head !== 0 || tail !== 0));
+}
+
+function readPart(outcome: PartOutcome, limit: TextLimit, isPart: boolean): FormattedResult<TextFacts, TextAnswer> {
   const whole = isPart ? outcome.text.replace(/\r?\n$/, '') : outcome.text;
-  const shown = outcome.isCut ? cutText(whole, limit, REST_NOTE) : boundedText(whole, limit, REST_NOTE);
+  const shown = outcome.isCut || !fits(whole, limit) ? cutLines(whole, limit, REST_NOTE) : whole;
   const { path, realPath, startLine, encoding } = outcome;
   const endLine = startLine + linesIn(shown, shown === whole) - 1;
   return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, limit);

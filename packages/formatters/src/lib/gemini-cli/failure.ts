@@ -26,7 +26,9 @@ function ignored({ path, unusable }: Extract<FailureOf<'INVALID_ARGUMENT'>, { pr
  * @example otherFailure({ code: 'NOT_FOUND', path: 'a.md' })
  */
 export function otherFailure(failure: Failure): string {
-  return commonFailure(failure) ?? failureSentence(failure, { search: 'grep_search' });
+  return (
+    commonFailure(failure) ?? failureSentence(failure, { search: 'grep_search', range: 'start_line and end_line read' })
+  );
 }
 
 /** True if an argument was refused for this reason. */

@@ -10,12 +10,13 @@ import {
   type Scene,
   text,
 } from '../formatter.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { pathOf } from '../shared/failure-path.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { mediaRefused } from '../shared/media-refused.ts';
 import { relativePath } from '../shared/relative-path.ts';
 import { textFacts } from '../shared/text-facts.ts';
-import { longestText } from '../shared/text-limit.ts';
+import { longestText, type TextLimit } from '../shared/text-limit.ts';
 import { commonFailure, EMPTY_PATH, fileNotFound, isProblem, otherFailure } from './failure.ts';
 
 /**
@@ -24,17 +25,12 @@ import { commonFailure, EMPTY_PATH, fileNotFound, isProblem, otherFailure } from
  */
 export function readContent(
   outcome: ReadFileOutcome,
-  { limit }: Reader,
+  reader: Reader,
   args: Arguments,
 ): FormattedResult<TextFacts | ImageFacts> {
   switch (outcome.kind) {
-    case 'text': {
-      const shown = longestText(outcome.lines.length, (count) => readText(outcome, count, args), limit);
-      // At least one line, which is cut if it does not fit.
-      const count = Math.max(shown.count, Math.min(1, outcome.lines.length));
-      const read = count === shown.count ? shown.text : readText(outcome, count, args);
-      return { content: [text(read)], outcome: textFacts(outcome, outcome.startLine + count - 1) };
-    }
+    case 'text':
+      return withGuess(outcome, reader, ({ limit }) => readLines(outcome, limit, args));
     case 'image': {
       const { data, ...facts } = outcome;
       return { content: media(outcome), outcome: facts };
@@ -42,6 +38,14 @@ export function readContent(
     case 'binary':
       throw new TypeError('read_file never gives a binary outcome');
   }
+}
+
+function readLines(outcome: TextOutcome, limit: TextLimit, args: Arguments): FormattedResult<TextFacts> {
+  const shown = longestText(outcome.lines.length, (count) => readText(outcome, count, args), limit);
+  // At least one line, which is cut if it does not fit.
+  const count = Math.max(shown.count, Math.min(1, outcome.lines.length));
+  const read = count === shown.count ? shown.text : readText(outcome, count, args);
+  return { content: [text(read)], outcome: textFacts(outcome, outcome.startLine + count - 1) };
 }
 
 /** An image, or a PDF. */

@@ -10,6 +10,7 @@ import {
   type Scene,
   text,
 } from '../formatter.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { mediaRefused } from '../shared/media-refused.ts';
 import { relativePath } from '../shared/relative-path.ts';
@@ -21,10 +22,10 @@ import { ignoredPath, invalid, schemaIssue, sentenceOf } from './failure.ts';
  * Result of `read_file`: the exact text, or an image or PDF as it is.
  * @example readContent(outcome, { limit: { bytes: 20_000 } })
  */
-export function readContent(outcome: ReadFileOutcome, { limit }: Reader): FormattedResult<TextFacts | ImageFacts> {
+export function readContent(outcome: ReadFileOutcome, reader: Reader): FormattedResult<TextFacts | ImageFacts> {
   switch (outcome.kind) {
     case 'text':
-      return readText(outcome, limit);
+      return withGuess(outcome, reader, ({ limit }) => readText(outcome, limit));
     case 'image': {
       const { data, ...facts } = outcome;
       return { content: media(outcome), outcome: facts };

@@ -19,6 +19,17 @@ export function cutText(text: string, limit: TextLimit, note: string): string {
   return `${end === -1 ? beginning : beginning.slice(0, end)}\n${note}`;
 }
 
+/**
+ * Cuts like `cutText`.
+ * @param rest the note after a whole line: the next lines can be asked for
+ */
+export function cutLines(text: string, limit: TextLimit, rest: string): string {
+  const isOneLine = !beginningWithin(text, besides(limit, `\n${rest}`)).includes('\n');
+  return cutText(text, limit, isOneLine ? LINE_NOTE : rest);
+}
+
+const LINE_NOTE = '[The rest of this line is left out: it is over the response size limit by itself.]';
+
 /** Ends a text that is over the limit and for which no other note is at hand. */
 export const REST_NOTE = '[The rest is over the response size limit. Ask for less at once.]';
 

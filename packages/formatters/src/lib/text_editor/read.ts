@@ -1,10 +1,11 @@
 import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
 import type { DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type FormattedResult, type Reader, text } from '../formatter.ts';
-import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { withGuess } from '../shared/encoding-guess.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { printableName } from '../shared/printable.ts';
-import { longestText } from '../shared/text-limit.ts';
+import { besides, longestText } from '../shared/text-limit.ts';
 import { closed, numbered, resultHead } from './numbered.ts';
 
 /**
@@ -17,7 +18,7 @@ export function viewed(
 ): FormattedResult<TextFacts | ImageFacts | DirectoryFacts> {
   switch (outcome.kind) {
     case 'viewed':
-      return viewedLines(outcome, reader);
+      return withGuess(outcome, reader, (within) => viewedLines(outcome, within));
     case 'image': {
       const { kind, path, realPath, size, mimeType } = outcome;
       return { content: imageBlocks(outcome), outcome: { kind, path, realPath, size, mimeType } };
@@ -44,6 +45,12 @@ function viewedLines(outcome: ViewedLines, { limit }: Reader): FormattedResult<T
   const textOf = (count: number) =>
     head + whole.slice(0, ends[count - 1] ?? 0) + (count === lines.length ? '' : CLIPPED);
   const shown = longestText(all.length, textOf, limit);
+  // At least one line, which is cut if it does not fit.
+  if (shown.count === 0 && lines.length > 0) {
+    const note = `[Line ${startLine} is over the response size limit: its rest is left out.]`;
+    const beginning = cutText(all[0] ?? '', besides(limit, head), note);
+    return { content: [text(head + beginning)], outcome: viewedFacts(outcome, startLine) };
+  }
   return { content: [text(shown.text)], outcome: viewedFacts(outcome, startLine + shown.count - 1) };
 }
 

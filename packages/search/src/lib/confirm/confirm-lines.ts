@@ -1,7 +1,7 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
 import type { ConfirmedLine } from '@dragoman/outcomes/internal/parts';
-import { loadCodec, readLines, sniff } from '@dragoman/text/internal/text';
+import { isUnusual, loadCodec, readLines, sniff } from '@dragoman/text/internal/text';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { createPartFinder } from './match-parts.ts';
 import { openUtf8 } from './utf8-view.ts';
@@ -38,7 +38,7 @@ export async function confirmLines(
 ): Promise<ConfirmedLine[]> {
   const { headBytes, aheadBytes } = reach(lines);
   const readAt = await openUtf8(file, { encoding, headBytes, aheadBytes });
-  const decode = createLineDecoder(file);
+  const decode = createLineDecoder(file, encoding);
   const parts = onlyMatching ? createPartFinder(readAt) : null;
   const confirmed: ConfirmedLine[] = [];
   for (const line of lines) {
@@ -134,15 +134,15 @@ function characterStart(bytes: Uint8Array, from: number): number {
 type LineDecoder = (bytes: Uint8Array, line: number) => string | Promise<string>;
 
 /**
- * Decodes lines by the file's encoding, which is detected at the first line that is not UTF-8, as for any read of the
- * file. A carriage return at the end is left out.
+ * Decodes lines by the file's encoding, which is detected at the first line beyond ASCII, as for any read of the file. A
+ * carriage return at the end is left out.
+ * @param given the encoding that ripgrep was told, from which it converts to UTF-8
  */
-function createLineDecoder(file: OpenFile): LineDecoder {
-  let foreign: Promise<(bytes: Uint8Array) => string> | undefined;
-  return (bytes, line) => {
-    if (isUtf8(bytes)) return withoutReturn(decodeUtf8(bytes));
-    foreign ??= decoderFor(file, line);
-    return foreign.then((decode) => withoutReturn(decode(bytes)));
+function createLineDecoder(file: OpenFile, given: string | undefined): LineDecoder {
+  let foreign: Decode | null = null;
+  return async (bytes, line) => {
+    if (given === undefined && !isAscii(bytes)) foreign ??= await foreignDecoder(file, bytes, line);
+    return withoutReturn((foreign ?? decodeUtf8)(bytes));
   };
 }
 
@@ -154,12 +154,15 @@ function decodeUtf8(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString();
 }
 
-async function decoderFor(file: OpenFile, line: number): Promise<(bytes: Uint8Array) => string> {
+type Decode = (bytes: Uint8Array) => string;
+
+/** Null if the line is UTF-8, or was UTF-16, which ripgrep converts. */
+async function foreignDecoder(file: OpenFile, bytes: Uint8Array, line: number): Promise<Decode | null> {
   const sniffed = await sniff(file);
-  if (sniffed.kind !== 'text') return decodeUtf8;
-  const { encoding } = await readLines(file, sniffed, { startLine: line, endLine: line, maxLineLength: 1 });
-  // ripgrep reports lines of UTF-16 converted to UTF-8.
-  if (encoding.startsWith('utf-')) return decodeUtf8;
+  if (sniffed.kind !== 'text') return null;
+  if (sniffed.encoding === 'utf-8' && (sniffed.sure || (isUtf8(bytes) && !isUnusual(decodeUtf8(bytes))))) return null;
+  const { encoding } = await readLines(file, sniffed, { startLine: line, endLine: line, maxLineLength: 1000 });
+  if (encoding.startsWith('utf-')) return null;
   const codec = await loadCodec(encoding);
-  return (bytes) => codec.decode(bytes);
+  return (part) => codec.decode(part);
 }

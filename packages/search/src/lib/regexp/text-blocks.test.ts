@@ -38,10 +38,10 @@ describe('readTextBlocks', () => {
     expect(await shapesOf(lines)).toEqual(['1@0: 200001+0', '2@200001: 200001+0']);
   });
 
-  it('leaves out the rest of a line that is too long for a block, and goes on after it', async () => {
+  it('yields a line that is too long for a block by itself, and goes on after it', async () => {
     const long = 'x'.repeat(3 * BLOCK);
-    expect(await shapesOf(`${long}\nlast`)).toEqual([`1@0: ${BLOCK}+${2 * BLOCK + 1}`, `2@${3 * BLOCK + 1}: 4+0`]);
-    expect(await shapesOf(`${long}y`)).toEqual([`1@0: ${BLOCK}+${2 * BLOCK + 1}`]);
+    expect(await shapesOf(`${long}\nlast`)).toEqual([`1@0: ${3 * BLOCK + 1}+0`, `2@${3 * BLOCK + 1}: 4+0`]);
+    expect(await shapesOf(`${long}y`)).toEqual([`1@0: ${3 * BLOCK + 1}+0`]);
     expect(await shapesOf(`${'x'.repeat(BLOCK)}`)).toEqual([`1@0: ${BLOCK}+0`]);
   });
 

@@ -129,7 +129,17 @@ function literal(character: string, { ignoreCase }: Reader): PatternNode {
 function readEscape(character: string, reader: Reader): PatternNode {
   if (/^[dwsDWS]$/.test(character)) return ANYTHING;
   if (/^[bB]$/.test(character)) return NOTHING;
+  if (character === 'x' && peek(reader) === '{') return literal(codePoint(reader), reader);
   return literal(escaped(character), reader);
+}
+
+/** The character of an escape such as `\x{7cfb}`. */
+function codePoint(reader: Reader): string {
+  const [all, digits = ''] =
+    /^\{([\da-fA-F]{1,5})\}/.exec(reader.characters.slice(reader.at, reader.at + 8).join('')) ?? [];
+  if (all === undefined) throw UNKNOWN;
+  reader.at += all.length;
+  return String.fromCodePoint(Number.parseInt(digits, 16));
 }
 
 /** The character that an escape stands for. */

@@ -87,6 +87,13 @@ export function ripgrepArguments(query: LineQuery, target: Target): string[] {
 }
 
 const NAMES_CR = /\r|\\r|\\x0[dD]|\\x\{0*[dD]\}|\\u/;
+const NAMES_LF = /\n|\\n|\\x0[aA]|\\x\{0*[aA]\}/;
+const EVERY_LF = new RegExp(String.raw`${NAMES_LF.source}|\\.`, 'gs');
+const CLASS = String.raw`\[\^?\]?(?:\\.|\[:\^?\w+:\]|[^\]\\])*\]`;
+const LF_OR_CLASS = new RegExp(String.raw`${NAMES_LF.source}|\\.|${CLASS}`, 'gs');
+const ANY_NEWLINE = String.raw`(?:\r?\n)`;
+/** A pattern in which white space means nothing. */
+const IS_SPACED = /\(\?\w*x/;
 
 /** Lets the newlines that a pattern names match CRLF, too, in a multiline search; in one of lines they match nothing. */
 function acrossLineEnds({
@@ -94,20 +101,28 @@ function acrossLineEnds({
   literal = false,
   multiline = false,
 }: LineQuery): Pick<LineQuery, 'pattern' | 'literal'> {
-  if (NAMES_CR.test(pattern) || !/\n|\\n/.test(pattern)) return { pattern, literal };
-  if (!multiline && (literal || /\(\?\w*x/.test(pattern))) return { pattern, literal };
-  // With `--crlf`, PCRE2 sees the end of a line.
-  const newline = multiline ? String.raw`(?:\r?\n)` : '(?!)';
+  if (NAMES_CR.test(pattern) || !NAMES_LF.test(pattern)) return { pattern, literal };
+  const isSpaced = !literal && IS_SPACED.test(pattern);
+  if (!multiline && (literal || isSpaced)) return { pattern, literal };
   if (literal)
     return { pattern: pattern.replace(/[^\w\s]/g, '\\$&').replaceAll('\n', String.raw`\r?\n`), literal: false };
-  // In a class a newline stands beside other characters.
-  const parts = pattern.replace(/\\n|\n|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]/gs, (part) => {
-    if (part === '\n' || part === '\\n') return newline;
-    return part.startsWith('[') && multiline
-      ? part.replace(/\\n|\n|\\./gs, (one) => (/^\\?n$|^\n$/.test(one) ? String.raw`\r\n` : one))
-      : part;
+  const parts = pattern.replace(LF_OR_CLASS, (part) => {
+    if (part.startsWith('[')) return multiline ? classAcross(part) : part;
+    if (!NAMES_LF.test(part) || (isSpaced && part === '\n')) return part;
+    // With `--crlf`, PCRE2 sees the end of a line.
+    return multiline ? ANY_NEWLINE : '(?!)';
   });
   return { pattern: parts, literal };
+}
+
+/** A class in which a newline is CRLF, too; in one that excludes it, or has it at an end of a range, also a lone CR. */
+function classAcross(part: string): string {
+  const others = part.slice(1, -1).replace(EVERY_LF, (one) => (NAMES_LF.test(one) ? '' : one));
+  if (others.length === part.length - 2) return part;
+  if (part.startsWith('[^') || /^-|-$/.test(others) || /-(?:\n|\\n|\\x)/.test(part))
+    return part.replace(EVERY_LF, (one) => (NAMES_LF.test(one) ? String.raw`${one}\r` : one));
+  if (others === '') return ANY_NEWLINE;
+  return String.raw`(?:\r?\n|[${others.replace(/^\^/, '\\^')}])`;
 }
 
 function threadsOf({ isSmall, threads }: Target): string[] {

@@ -5,6 +5,7 @@ import { carriedEncoding } from '../encoding/carried-encodings.ts';
 import type { Codec } from '../encoding/codec.ts';
 import { readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
+import { isDoubtfulUtf8 } from '../encoding/settle-encoding.ts';
 import { sniffBytes } from '../encoding/sniff.ts';
 import { majorityEnding, type TextFormat } from '../encoding/text-format.ts';
 import { writtenEncoding } from '../encoding/written-encoding.ts';
@@ -35,7 +36,7 @@ export function readDocument(file: OpenFile): Promise<TextDocument> {
         `Read text: the file holds "${mimeType ?? 'binary data'}"`,
       );
     }
-    const faulty = !isUtf8(bytes);
+    const faulty = !isUtf8(bytes) || (!sniffed.sure && isDoubtfulUtf8(bytes));
     const { format } = await readConfirmed({ file, identity }, sniffed, async (format) => ({ format, faulty }));
     const settled = await settledOn(bytes, format);
     return documentOf(bytes, { ...settled, lineEnding: majorityEnding(bytes, format.encoding) });

@@ -20,11 +20,18 @@ export async function detectEncoding(bytes: Uint8Array): Promise<EncodingGuess> 
   const [best, ...others] = readings;
   if (best === undefined) return { encoding: 'windows-1252', alternatives: [] };
   const near = others.filter(({ likelihood }) => best.likelihood - likelihood < DECISIVE);
-  return { encoding: best.encoding, alternatives: near.map(({ encoding }) => encoding) };
+  const isGuess = near.some((other) => other.text !== best.text && [best, other].some(isOld));
+  return { encoding: best.encoding, alternatives: near.map(({ encoding }) => encoding), ...(isGuess && { isGuess }) };
+}
+
+/** Code pages of systems that are gone: nobody expects their letters, which look like nonsense in another. */
+function isOld({ encoding }: Reading): boolean {
+  return /^(?:cp|mac)/.test(encoding);
 }
 
 interface Reading {
   readonly encoding: Encoding;
+  readonly text: string;
   readonly likelihood: number;
 }
 
@@ -34,7 +41,7 @@ async function readAs({ encoding: candidate, share, languages }: Candidate, word
   const text = encoding === candidate ? first : (await loadCodec(encoding)).decode(words);
   const firstLevel = await firstLevelOf(encoding);
   const likelihoods = languages.map((language) => likelihoodOf({ text, firstLevel }, language));
-  return { encoding, likelihood: Math.log(share) + Math.max(...likelihoods) };
+  return { encoding, text, likelihood: Math.log(share) + Math.max(...likelihoods) };
 }
 
 // "5 ¤", "c½ur", "½uvre", "¼il"
@@ -58,10 +65,10 @@ const STRAY = Math.log(2e-3);
 async function readUtf8(words: Buffer): Promise<Reading> {
   const { valid, invalid } = utf8Census(words);
   const encoding = 'utf-8';
-  if (valid === 0) return { encoding, likelihood: Number.NEGATIVE_INFINITY };
+  if (valid === 0) return { encoding, text: '', likelihood: Number.NEGATIVE_INFINITY };
   const text = words.toString('utf8').replaceAll('\ufffd', '');
   const firstLevel = await firstLevelOf('gb18030');
   const likelihoods = LANGUAGES.map((language) => likelihoodOf({ text, firstLevel }, language));
   const share = invalid === 0 ? WHOLE_WEIGHT : DAMAGED_SHARE;
-  return { encoding, likelihood: Math.log(share) + invalid * STRAY + Math.max(...likelihoods) };
+  return { encoding, text, likelihood: Math.log(share) + invalid * STRAY + Math.max(...likelihoods) };
 }

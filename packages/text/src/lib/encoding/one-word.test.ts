@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { memoryFile } from '../../../test/memory-file.ts';
 import { encodeExactly } from '../edit/encode-exactly.ts';
 import { readDocument, textOf } from '../edit/text-document.ts';
+import { readLines } from '../lines/read-lines.ts';
 import { loadCodec } from './load-codec.ts';
+import { sniff } from './sniff.ts';
 import type { Encoding } from './text-format.ts';
 
 /** Common words of programs, and of their comments. */
@@ -31,6 +33,8 @@ const CASES: [encoding: Encoding, words: string, right: number][] = [
   ['koi8-r', 'russian', 32],
   ['cp866', 'russian', 34],
   ['windows-1252', 'western', 36],
+  ['cp437', 'western', 14],
+  ['macintosh', 'western', 10],
 ];
 
 describe('a source with a single word beyond ASCII', () => {
@@ -55,6 +59,35 @@ describe('a source with a single word beyond ASCII', () => {
     expect(outcomes.wrong.length, outcomes.wrong.join('; ')).toBeLessThanOrEqual(2);
     expect(outcomes.right, `refused: ${outcomes.refused.join(' ')}`).toBeGreaterThanOrEqual(atLeast);
   });
+});
+
+const HEAD = 'int value = compute(other, 12);\n'.repeat(200);
+
+describe('a word of which the bytes are UTF-8 by chance', () => {
+  it.each<[Encoding, string]>([
+    ['gb18030', '停止'],
+    ['gb18030', '图片'],
+    ['gb18030', '系统'],
+    ['cp866', 'сборка'],
+  ])('in %s is read and edited as what it is: %s', async (encoding, word) => {
+    const codec = await loadCodec(encoding);
+    for (const head of ['', HEAD]) {
+      const file = memoryFile(Buffer.concat([Buffer.from(`${head}// `), codec.encode(word), Buffer.from('\n')]));
+      const sniffed = await sniff(file);
+      if (sniffed.kind !== 'text') throw new TypeError(sniffed.kind);
+      const startLine = head.split('\n').length;
+      const { lines } = await readLines(file, sniffed, { startLine, maxLineLength: 100 });
+      const { codec: used } = await readDocument(file);
+      expect([lines[0]?.text, writtenBy(used, word)]).toEqual([`// ${word}`, codec.encode(word)]);
+    }
+  });
+
+  it.each(['ɪntəˈnæʃənəl', '⠋⠙⠹', 'tiếng Việt', 'ʻokina', '\u0308', 'שָׁלוֹם'])(
+    'is UTF-8 if it is likelier: %s',
+    async (word) => {
+      expect(await sniff(memoryFile(Buffer.from(`const word = '${word}';\n`)))).toMatchObject({ encoding: 'utf-8' });
+    },
+  );
 });
 
 function writtenBy(codec: Parameters<typeof encodeExactly>[0], text: string): Buffer | null {

@@ -73,12 +73,12 @@ function besideEastAsian({ earlier, before, character }: Neighbours): number {
   return /[a-z]/i.test(earlier) ? -7 : -1;
 }
 
-function besideLetters({ before, character }: Neighbours, { isLatin, pairs }: Writing): number {
+function besideLetters({ earlier, before, character }: Neighbours, { isLatin, pairs }: Writing): number {
   if (character <= '\x7f' && before <= '\x7f') return 0;
   const [isLetter, wasLetter] = [isLetterOf(character), isLetterOf(before)];
   if (!isLetter && !wasLetter) return 0;
-  if ((!isLetter && character > '\x7f') || (!wasLetter && before > '\x7f'))
-    return besideSign(isLetter ? before : character);
+  if (!wasLetter && before > '\x7f') return besideSign(before) + (isLetterOf(earlier) ? insideWord(before) : 0);
+  if (!isLetter && character > '\x7f') return besideSign(character);
   const pair = `${wasLetter ? before : ' '}${isLetter ? character : ' '}`.toLowerCase();
   return (
     (pairs?.has(pair) ? 0 : UNUSUAL) + caseOf(before, character) + (isMixed(before, character) && !isLatin ? MIXED : 0)
@@ -92,6 +92,11 @@ const MIXED = -5;
 /** A sign beside a letter: frames have space around them, and few signs stand in words. */
 function besideSign(sign: string): number {
   return /[’·“”»«…–—]/.test(sign) ? 0 : -3;
+}
+
+/** Hardly a sign stands between two letters of a word: `Gr”áe` is `Größe` in another encoding. */
+function insideWord(sign: string): number {
+  return /[’·]/.test(sign) ? 0 : /[–—]/.test(sign) ? -2 : -4;
 }
 
 /** Words are in small letters but for their first, or else in capitals throughout. */

@@ -1,3 +1,4 @@
+import type { OpenFile } from '@dragoman/fs-core';
 import type { BoundedMap } from '@dragoman/fs-core/internal/kernel';
 import { createStateCache } from '@dragoman/fs-core/internal/kernel';
 import type { ContentKind, EncodingGuess } from './text-format.ts';
@@ -22,3 +23,10 @@ export interface LineMap {
 
 /** Returns the facts that reads have learnt of the text in a file in this state. */
 export const textFactsOf = createStateCache<TextFacts>();
+
+/** The fact that the encoding of a file that was read is a guess, or none: see `EncodingGuess`. */
+export function guessOf({ identity }: OpenFile): Pick<EncodingGuess, 'isGuess'> {
+  const { guess, sniffed } = textFactsOf(identity);
+  const { isGuess } = guess ?? (sniffed?.kind === 'text' ? sniffed : {});
+  return isGuess ? { isGuess } : {};
+}

@@ -24,6 +24,8 @@ export type LineEnding = '\n' | '\r\n';
 export interface EncodingGuess {
   readonly encoding: Encoding;
   readonly alternatives: readonly Encoding[];
+  /** True if a DOS code page or Mac Roman is in question, and would give another text. */
+  readonly isGuess?: true;
 }
 
 /** Encoding, mark and newlines by which a file's bytes are read as lines of text. */
@@ -37,6 +39,8 @@ export interface TextFormat {
   readonly sure: boolean;
   /** Encodings that the bytes may as well be in: text that they write in other bytes is refused. */
   readonly alternatives?: readonly Encoding[];
+  /** See `EncodingGuess`. */
+  readonly isGuess?: true;
 }
 
 /** Text, and how its bytes are to be read. */

@@ -3,6 +3,7 @@ import { createBoundedMap } from '@dragoman/fs-core/internal/kernel';
 import type { Line } from '@dragoman/outcomes/internal/parts';
 import { type FileAtRest, readConfirmed } from '../encoding/confirm-encoding.ts';
 import { loadCodec } from '../encoding/load-codec.ts';
+import { isUnusual } from '../encoding/settle-encoding.ts';
 import { type LineMap, textFactsOf } from '../encoding/text-facts.ts';
 import type { Encoding, TextFormat } from '../encoding/text-format.ts';
 import { collectLines } from './line-collector.ts';
@@ -71,7 +72,9 @@ async function readAs(at: FileAtRest, format: TextFormat, range: LineRange): Pro
   const codec = await loadCodec(encoding);
   const maxLines = endLine - startLine + 1;
   const collected = await collectLines(file, { codec, size, startOffset, maxLines, maxLineLength, maxBytes });
-  const { lines, endOffset, faulty } = collected;
+  const { lines, endOffset } = collected;
+  const faulty =
+    collected.faulty || (!format.sure && encoding === 'utf-8' && lines.some(({ text }) => isUnusual(text)));
   const more = endOffset < size;
   if (!faulty) {
     rememberOffset(identity, startLine, startOffset);

@@ -1,3 +1,4 @@
+import { normalize } from 'node:path';
 import {
   type Change,
   type ChangeResult,
@@ -8,6 +9,7 @@ import {
 import type { PatchedFile, PatchOutcome, ReplacedEncoding } from '@dragoman/outcomes/internal/parts';
 import type { Section } from '@dragoman/patch';
 import { encodeOver } from '@dragoman/text/internal/text';
+import { mayFold } from '../folded-name.ts';
 import { errorAbout } from '../operations/read/error-about.ts';
 import { assertContentSize } from '../operations/read/size-limits.ts';
 import type { Session, WriteCall } from '../session.ts';
@@ -223,7 +225,14 @@ function fileOf(section: Section, results: readonly ChangeResult[]): PatchedFile
   const { change, path } = section;
   const version = results.flatMap((result) => ('version' in result ? (result.version ?? []) : [])).at(0);
   const isAtomic = !results.some((result) => 'atomic' in result && result.atomic === false);
-  const written = { ...(version !== undefined && { version }), ...(!isAtomic && { atomic: false as const }) };
+  const [first] = results;
+  const realPath = first !== undefined && 'from' in first ? first.from : first?.realPath;
+  const isOther = realPath !== undefined && mayFold(path) && !realPath.endsWith(normalize(path));
+  const written = {
+    ...(isOther && { realPath }),
+    ...(version !== undefined && { version }),
+    ...(!isAtomic && { atomic: false as const }),
+  };
   if (change !== 'update') return { change, path, ...written };
   const { moveTo } = section;
   const isMoved =

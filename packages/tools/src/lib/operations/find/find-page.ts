@@ -46,6 +46,7 @@ export async function findPage(session: Session, request: FindPageRequest, call:
     usage: page.usage,
     continuation: page.truncatedBy && (await sealContinuation(subject, [slashPath(last ?? '')])),
     incomplete: found.incomplete,
+    ignored: continuation === undefined && found.total === 0 ? found.ignored : 0,
   };
 }
 

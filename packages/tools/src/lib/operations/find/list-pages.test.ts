@@ -161,8 +161,8 @@ describe('searchPage', () => {
     const found = await search(session);
     expect(linesOf([found])).toEqual(['a/b:1:x2', 'a/b:3:x3', 'a-b:1:x1', 'd.ts:2:x4']);
     expect(found).toMatchObject({ truncatedBy: null, continuation: null, usage: { lines: 4, tokens: null } });
-    expect(linesOf([await search(session, { ignoreCase: true, glob: '*.ts' })])).toEqual(['d.ts:1:X', 'd.ts:2:x4']);
-    expect(linesOf([await search(session, { path: '', glob: '' })])).toEqual(linesOf([found]));
+    expect(linesOf([await search(session, { ignoreCase: true, globs: ['*.ts'] })])).toEqual(['d.ts:1:X', 'd.ts:2:x4']);
+    expect(linesOf([await search(session, { path: '', globs: [''] })])).toEqual(linesOf([found]));
     expect(linesOf([await search(session, { path: 'a/b' })])).toEqual(['a/b:1:x2', 'a/b:3:x3']);
     expect(await search(session, { pattern: 'none' })).toMatchObject({ matches: [], continuation: null });
     await expect(search(session, { pattern: '(' })).rejects.toMatchObject({ code: 'INVALID_PATTERN' });

@@ -1,5 +1,4 @@
 import { relative, sep } from 'node:path';
-import type { OpenDirectory, OpenFile } from '@dragoman/fs-core';
 import type { GrepOutcome } from '@dragoman/outcomes';
 import type { GrepFile } from '@dragoman/outcomes/internal/parts';
 import { slashPath } from '../../native-path.ts';
@@ -8,10 +7,10 @@ import { confirmLinesOf } from './confirm-lines-of.ts';
 import { type ContextSize, cutMatch, withContext } from './context-lines.ts';
 import { withoutExcluded } from './excluded-lines.ts';
 import { globBelow } from './glob-below.ts';
-import { encodingOf, type GrepCall, gather, lastLine } from './grep.ts';
+import { COUNT_LIMIT_MS, encodingOf, type GrepCall, gather, lastLine, placeGlob, withHidden } from './grep.ts';
 import { assertRegExp } from './grep-by-regexp.ts';
 import { locateMatches } from './locate-matches.ts';
-import { openSearchRoot } from './search-root.ts';
+import { openSearchRoot, type SearchRoot } from './search-root.ts';
 
 /** A search by the rules of JavaScript's regular expressions, and which of the matching lines to return. */
 export interface SearchLinesRequest {
@@ -53,7 +52,7 @@ export async function searchLines(session: Session, request: SearchLinesRequest,
   using searched = root.opened;
   const { MAX_SEARCHED_BYTES, toRipgrepPattern } = await import('@dragoman/search/internal/search');
   const equivalent = toRipgrepPattern(source, ignoreCase);
-  const find = await finderOf(session, { searched, source, request, equivalent }, call);
+  const find = await finderOf(session, { root, source, request }, call);
   const confirmation = confirmLinesOf(searched, {
     ...{ maxShown: MAX_CONFIRMED, locates: true, signal: call.signal },
     encoding: await encodingOf(searched, MAX_SEARCHED_BYTES),
@@ -63,31 +62,35 @@ export async function searchLines(session: Session, request: SearchLinesRequest,
   const { path, prefix, folder } = root;
   const run = { searched, root: path, prefix, folder, find, confirmation, call };
   const found = await gather(run, { result: 'lines', pattern, limit });
+  if (found.total === 0 && searched.kind === 'directory' && request.ignoreFiles !== 'none') {
+    const all = { ...request, ignoreFiles: 'none', timeLimitMs: COUNT_LIMIT_MS } as const;
+    return await withHidden(found, await finderOf(session, { root, source, request: all }, call), call);
+  }
   const page = await firstMatches(found, request, call);
   const shown = await withContext(searched, page, { ...request, signal: call.signal });
   return equivalent === null ? shown : await locateMatches(shown, { pattern: equivalent, ...call });
 }
 
 interface LineFinder {
-  readonly searched: OpenDirectory | OpenFile;
+  readonly root: SearchRoot;
   readonly source: string;
-  readonly request: SearchLinesRequest;
-  /** The pattern by which ripgrep finds the same lines; null if there is none. */
-  readonly equivalent: string | null;
+  readonly request: SearchLinesRequest & { readonly timeLimitMs?: number };
 }
 
-async function finderOf(session: Session, { searched, source, request }: LineFinder, call: GrepCall) {
+async function finderOf(session: Session, { root, source, request }: LineFinder, call: GrepCall) {
   const { findLinesByRegExp, MAX_SEARCHED_BYTES, readUserExcludes } = await import('@dragoman/search/internal/search');
-  const { ignoreCase, ignoreFiles, leaveOut, leaveOutFiles, include } = request;
+  const { ignoreCase, ignoreFiles, leaveOut, leaveOutFiles, include, timeLimitMs } = request;
+  const searched = root.opened;
   const encoding = await encodingOf(searched, MAX_SEARCHED_BYTES);
   const query = {
     ...{ source, ignoreCase, ...(encoding !== undefined && { encoding }) },
-    globs: [...(await includes(session, searched, include)), ...leaveOutFiles.map((glob) => `!${glob}`)],
+    globs: [...(await includes(session, root, include)), ...leaveOutFiles.map((glob) => `!${glob}`)],
     ignoreFiles,
     entersIgnored: true,
     userExcludes: readUserExcludes(session.environment),
     skip: new Set(leaveOut),
     maxLines: lastLine({}),
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
     signal: call.signal,
   } as const;
   return (enough?: number, inOrder = false) =>
@@ -97,17 +100,18 @@ async function finderOf(session: Session, { searched, source, request }: LineFin
 /** The glob as ripgrep takes it, from the searched directory and from the working directory. */
 async function includes(
   { workdir }: Session,
-  searched: OpenDirectory | OpenFile,
+  { opened: searched, path: root }: SearchRoot,
   include: string | undefined,
 ): Promise<string[]> {
   if (include === undefined) return [];
   const glob = slashPath(include).replace(/^(?:\.\/)+/, '');
   const below = searched.kind === 'file' ? '' : relative(workdir, searched.realPath);
   const names = below.split(sep).filter((name) => name !== '');
-  if (!glob.includes('/') || names.includes('..')) return [glob];
+  const place = (each: string) => placeGlob(each, searched, root);
+  if (!glob.includes('/') || names.includes('..')) return [place(glob)];
   const isNegated = glob.startsWith('!');
   const moved = await globBelow(isNegated ? glob.slice(1) : glob, names);
-  return moved === null ? [glob] : [glob, `${isNegated ? '!' : ''}/${moved}`];
+  return moved === null ? [place(glob)] : [place(glob), place(`${isNegated ? '!' : ''}/${moved}`)];
 }
 
 /** The first matches by path that no further condition leaves out. */

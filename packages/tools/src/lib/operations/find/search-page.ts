@@ -12,8 +12,8 @@ export interface SearchPageRequest {
   readonly pattern: string;
   /** A file or a directory. Default, also for an empty path: the working directory. */
   readonly path?: string;
-  /** A glob that files must match. */
-  readonly glob?: string;
+  /** Globs, one of which files must match. */
+  readonly globs?: readonly string[];
   readonly ignoreCase: boolean;
   readonly limits: AskedLimits;
   /** Continuation from the page before, for the same search. */
@@ -26,12 +26,12 @@ export interface SearchPageRequest {
  * @example await searchPage(session, { pattern: 'createServer', ignoreCase: false, limits: { maxTokens: 1000, maxBytes: null, maxLines: null } }, call)
  */
 export async function searchPage(session: Session, request: SearchPageRequest, call: Call): Promise<SearchPageOutcome> {
-  const { pattern, path, glob, ignoreCase, continuation } = request;
-  const subject = ['search', pattern, session.resolve(path || '.'), glob || null, ignoreCase];
+  const { pattern, path, globs = [], ignoreCase, continuation } = request;
+  const subject = ['search', pattern, session.resolve(path || '.'), globs.join('\0') || null, ignoreCase];
   const after = continuation === undefined ? null : positionOf(await openContinuation(subject, continuation));
   const limits = pageLimits(request.limits, call, { path: '' });
   const query = { pattern, ignoreCase, result: 'lines', hidden: true, ignoreFiles: 'all' } as const;
-  const scope = { ...(path !== undefined && { path }), ...(glob !== undefined && { globs: [glob] }) };
+  const scope = { ...(path !== undefined && { path }), globs };
   const limit = mostMatches(limits);
   const found = await grep(session, { ...query, ...scope, ...(after && { behind: after }), limit }, call);
   const matches = matchesOf(found);
@@ -47,6 +47,7 @@ export async function searchPage(session: Session, request: SearchPageRequest, c
     usage: page.usage,
     continuation: page.truncatedBy && (await sealContinuation(subject, [position?.path ?? '', position?.line ?? 0])),
     incomplete: found.incomplete || found.unconfirmed > 0,
+    ignored: after === null ? found.ignored : 0,
   };
 }
 

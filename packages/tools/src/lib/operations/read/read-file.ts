@@ -1,6 +1,13 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { ReadFileOutcome, TextOutcome } from '@dragoman/outcomes';
-import { type ContentKind, countAllLines, readLines, sniff, type TextFormat } from '@dragoman/text/internal/text';
+import {
+  type ContentKind,
+  countAllLines,
+  guessOf,
+  readLines,
+  sniff,
+  type TextFormat,
+} from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { withLastLine } from './last-line.ts';
@@ -164,6 +171,7 @@ export async function readText({ file, request, call }: ReadContext, format: Tex
     isBounded: more && first + lines.length <= last,
     totalLines,
     encoding,
+    ...guessOf(file),
     isRange,
   };
 }

@@ -1,6 +1,6 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { PartOutcome } from '@dragoman/outcomes';
-import { countAllLines, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text/internal/text';
+import { countAllLines, guessOf, readDocument, sniff, type TextFormat, textOf } from '@dragoman/text/internal/text';
 import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
@@ -45,7 +45,7 @@ export async function readPart(session: Session, { path, part }: ReadPartRequest
     if (format.kind !== 'text') throw notText(path, size, format.mimeType);
     const outcome = part === null ? await wholeText(file) : await someLines({ file, path, part, format }, call);
     if (call.requireRead) await session.ledger.saw(file);
-    return { kind: 'part', path, realPath, size, ...outcome };
+    return { kind: 'part', path, realPath, size, ...outcome, ...guessOf(file) };
   } catch (error) {
     throw errorAbout(path, error);
   }

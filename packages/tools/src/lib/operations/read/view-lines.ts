@@ -2,6 +2,7 @@ import { createPace, type OpenFile, ToolError } from '@dragoman/fs-core/internal
 import type { DirectoryOutcome, ImageOutcome, SizedTreeOutcome, ViewedLines } from '@dragoman/outcomes';
 import {
   countAllLines,
+  guessOf,
   linesBetweenNewlines,
   readDocument,
   readLines,
@@ -97,7 +98,7 @@ async function viewText(session: Session, { file, request, call }: ViewContext):
       : await viewWhole(file, { request, call });
     if (call.requireRead) await session.ledger.saw(file);
     const { realPath, size } = file;
-    return { kind: 'viewed', path, realPath, size, ...viewed };
+    return { kind: 'viewed', path, realPath, size, ...viewed, ...guessOf(file) };
   } catch (error) {
     throw errorAbout(path, error);
   }
@@ -125,7 +126,10 @@ async function viewPart(
   const isClosed = end.lines.at(-1)?.ending !== '';
   const totalLines = count + (isClosed ? 1 : 0);
   const { startLine, last } = windowIn(totalLines, request);
-  const { lines, encoding, more } = await readLines(file, format, { startLine, endLine: last, ...bounds });
+  const some = await readLines(file, format, { startLine, endLine: last, ...bounds });
+  // A line that no response can carry is cut.
+  const one = { startLine, endLine: startLine, maxLineLength: maxResponseSize };
+  const { lines, encoding, more } = some.lines.length === 0 && some.more ? await readLines(file, format, one) : some;
   const texts = lines.map(({ text }) => text);
   return { encoding, totalLines, startLine, lines: isClosed && last === totalLines && !more ? [...texts, ''] : texts };
 }
