@@ -155,12 +155,15 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
 
 type ShellContext = Awaited<ReturnType<typeof settingOf>>;
 
+// Of a sandbox, each tree is a mount of its own: git would not look above it for the repository.
+const ACROSS_MOUNTS = { GIT_DISCOVERY_ACROSS_FILESYSTEM: '1' };
+
 /** Settings that the commands of a session share. */
 async function settingOf(options: ShellOptions) {
   const { passedVariables: keep = [], onlyLoginVariables: onlyLogin = false } = options;
   const isConfined = options.sandbox !== undefined;
   const shown = cleanEnvironment(options.environment, { keep, onlyLogin, withoutPointers: isConfined });
-  const environment = unattended(shown, keep);
+  const environment = unattended(isConfined ? { ...shown, ...ACROSS_MOUNTS } : shown, keep);
   const pointed = isConfined ? pointedPaths(options.environment) : [];
   const groups = createCommandGroups(
     ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(() => ownPath()),

@@ -47,6 +47,7 @@ const LIMIT_RULES: Rules<Limits> = mapLimits((_, { fallback }) => (fallback === 
 
 const SHELL_RULES: Rules<ShellSettings> = {
   mode: oneOf('unrestricted', 'sandboxed'),
+  git: oneOf('read', 'write'),
   timeoutMs: BOUND,
   environment: VARIABLES,
   passedVariables: TEXTS,

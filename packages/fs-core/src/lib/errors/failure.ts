@@ -297,6 +297,10 @@ export interface CommandTraces {
   readonly isPartial?: true;
   /** The search itself failed: what else the command left is not known. */
   readonly isFailed?: true;
+  /** Paths in git directories that were removed, since git would have obeyed them. */
+  readonly removed?: readonly string[];
+  /** Git could not write in its directories, which the option `--git` would allow. */
+  readonly isGitRefused?: true;
 }
 
 /** The changes of a command that are not kept, and what it left; absent if all are kept, and if it left nothing. */
