@@ -40,6 +40,7 @@ const JOURNAL_RULES: Rules<JournalSettings> = {
   dir: [isAbsolutePath, 'an absolute path'],
   maxBytes: BOUND,
   maxAgeDays: BOUND,
+  isMade: SWITCH,
 };
 
 const BOUND_OR_NULL: Rule = [(value) => value === null || isBound(value), 'a number from 1 up, or null'];

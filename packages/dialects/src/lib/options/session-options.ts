@@ -38,5 +38,5 @@ function journalSettingsOf({ journalDir, journalSize, journalAge }: Options): Jo
 /** The options of a session for the journal that is there, whether or not the options say that more is recorded. */
 export function journalSessionOf(options: Options): SessionOptions {
   const dir = options.journalDir ?? defaultJournalDirectory(options.environment);
-  return { ...sessionOptionsOf(options), shell: null, journal: { ...journalSettingsOf(options), dir } };
+  return { ...sessionOptionsOf(options), shell: null, journal: { ...journalSettingsOf(options), dir, isMade: false } };
 }
