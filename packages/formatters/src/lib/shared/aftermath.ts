@@ -4,8 +4,10 @@ import { printableName } from './printable.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';
 
 /** Lines on what a command left, as far as they fit in a quarter of the limit; empty for most commands. */
-export function aftermathLines({ traces }: CommandAftermath, limit: TextLimit): string {
-  return traces === undefined ? '' : traceLines(traces, shareOf(limit, 4));
+export function aftermathLines({ traces, wholeOutput }: CommandAftermath, limit: TextLimit): string {
+  const saved =
+    wholeOutput === undefined ? '' : lineOf(`all that it printed can be read in ${printableName(wholeOutput)}`);
+  return saved + (traces === undefined ? '' : traceLines(traces, shareOf(limit, 4)));
 }
 
 function traceLines(traces: CommandTraces, limit: TextLimit): string {

@@ -306,4 +306,6 @@ export interface CommandTraces {
 /** The changes of a command that are not kept, and what it left; absent if all are kept, and if it left nothing. */
 interface MayLose {
   readonly traces?: CommandTraces;
+  /** Path of a file with all that it printed; absent if all is kept. */
+  readonly wholeOutput?: string;
 }
