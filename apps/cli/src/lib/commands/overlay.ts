@@ -96,9 +96,10 @@ async function diff(review: Review): Promise<number> {
 const NOTHING_DONE = { done: [], conflicts: [], brokenHardLinks: [] };
 
 async function commit({ overlay, paths, changes, show, given, context }: Review): Promise<number> {
-  using progress = openProgressLine('commit', context.stderr, true);
+  using progress = openProgressLine('commit', context.stderr);
   const onStaged = (done: number): void => {
-    progress.report({ done, message: progressText({ done, total: changes.length }) });
+    const count = { done, total: changes.length };
+    progress.report({ ...count, message: progressText(count) });
   };
   const result = changes.length === 0 ? NOTHING_DONE : await overlay.commit(paths, onStaged);
   if (given.values.has('json')) print(result, context);
