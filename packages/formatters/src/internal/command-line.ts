@@ -8,6 +8,7 @@ export {
   pathsBelow,
   progressText,
   type ShowPath,
+  commitStopText,
   stopText,
 } from '../lib/journal/operation-text.ts';
 export { refusalTexts } from '../lib/journal/refusal-text.ts';

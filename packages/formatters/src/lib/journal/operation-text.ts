@@ -65,6 +65,11 @@ export function stopText(count: AppliedCount, { direction, dryRun }: Omit<Applie
   return `Stopped there: ${progressText(count)} operations ${verb} ${direction === 'undo' ? 'undone' : 'redone'}`;
 }
 
+/** Tells what is committed where a commit was interrupted. */
+export function commitStopText(count: AppliedCount): string {
+  return `Stopped there: ${progressText(count)} changes are committed`;
+}
+
 function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
