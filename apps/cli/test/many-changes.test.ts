@@ -36,7 +36,10 @@ describe.skipIf(process.platform === 'win32')('a change of many files', () => {
     ['undo', [['--journal', ...APPLY], ['undo']], /^undo: [1-9]\d* of 60, \d+ s$/m, /ancel/],
     [
       'overlay commit',
-      [['--overlay', ...APPLY], ['overlay', 'commit']],
+      [
+        ['--overlay', ...APPLY],
+        ['overlay', 'commit'],
+      ],
       /^commit: [1-9]\d* of 60, \d+ s$/m,
       /^dragoman: Stopped there: 0 of 60 changes are committed$/m,
     ],

@@ -3,12 +3,12 @@ export { diffText } from '../lib/journal/diff-text.ts';
 export { findingsText } from '../lib/journal/findings-text.ts';
 export {
   appliedText,
+  commitStopText,
   type LogPage,
   logText,
   pathsBelow,
   progressText,
   type ShowPath,
-  commitStopText,
   stopText,
 } from '../lib/journal/operation-text.ts';
 export { refusalTexts } from '../lib/journal/refusal-text.ts';

@@ -299,7 +299,7 @@ export interface CommandTraces {
   readonly isFailed?: true;
   /** Paths in git directories that were removed, since git would have obeyed them. */
   readonly removed?: readonly string[];
-  /** Git could not write in its directories, which the option `--git` would allow. */
+  /** Git could not write in its directories, which an option of the server would let it. */
   readonly isGitRefused?: true;
 }
 
