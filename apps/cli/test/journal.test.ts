@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLI, hasPseudoTerminals, inTerminal, NODE, openTree } from '@dragoman/testing';
@@ -71,6 +72,25 @@ describe('dragoman log', () => {
         ],
       },
     ]);
+  });
+});
+
+describe('dragoman log of directories', () => {
+  it('makes none, and lists those that were made on the way to another', async () => {
+    await using tree = await openTree(FILES);
+    const { call, run } = commandsIn(tree);
+    const none = { stdout: 'No operations are recorded\n', stderr: '', code: 0 };
+    expect(await run('log')).toMatchObject(none);
+    expect(await run('log', 'src', '--session', 'last', '--json')).toMatchObject({ ...none, stdout: '[]\n' });
+    expect(await run('undo')).toMatchObject({ stderr: 'dragoman: Nothing to undo\n', code: 1 });
+    expect(await run('diff')).toMatchObject({ stderr: 'dragoman: No operations are recorded\n', code: 1 });
+    expect(existsSync(tree.path('state'))).toBe(false);
+    await call('--dialect', 'filesystem', 'create_directory', 'd/e/f');
+    const { stdout } = await run('log');
+    expect(stdout).toMatch(/create_directory\n {2}A d\/\n {2}A d\/e\/\n {2}A d\/e\/f\/\n$/);
+    const [{ changes }] = JSON.parse((await run('log', '--json')).stdout);
+    const paths = changes.map(({ path }: { path: string }) => path);
+    expect(paths).toEqual(['d', 'd/e', 'd/e/f'].map((name) => tree.path('work', name)));
   });
 });
 
@@ -275,6 +295,34 @@ describe('the journal', () => {
 });
 
 describe('dragoman diff', () => {
+  it('shows all that a session or the calls below a path changed, so that git can apply it', async () => {
+    await using tree = await openTree({ ...FILES, again: null });
+    const { call, run, workdir } = commandsIn(tree);
+    for (const name of ['again', 'work']) execFileSync('git', ['init', '-q', tree.path(name)]);
+    writeFileSync(tree.path('again/one.txt'), 'one\n');
+    writeFileSync(join(workdir, 'one.txt'), 'one\n');
+    const patch = (body: string) =>
+      call('--dialect', 'codex', 'apply_patch', `*** Begin Patch\n${body}*** End Patch\n`);
+    await patch('*** Update File: one.txt\n@@\n-one\n+two\n*** Add File: d/new.txt\n+new\n');
+    await call('str_replace', 'one.txt', 'two', 'three');
+    const all = await run('diff', '.');
+    execFileSync('git', ['apply', '-'], { cwd: tree.path('again'), input: all.stdout });
+    expect(readFileSync(tree.path('again/one.txt'), 'utf8')).toBe('three\n');
+    expect(readFileSync(tree.path('again/d/new.txt'), 'utf8')).toBe('new\n');
+    const below = await run('diff', 'd', 'nothing');
+    expect(below.stdout).toMatch(/^diff --git a\/d\/new.txt b\/d\/new.txt\n/);
+    expect(below.stdout).not.toContain('one.txt');
+    expect((await run('diff', '--session', 'last')).stdout).toContain('-two\n+three\n');
+    expect((await run('diff', '--session', 'last')).stdout).not.toContain('+two\n');
+    expect(JSON.parse((await run('diff', 'one.txt', '--json')).stdout)).toMatchObject([
+      { tool: 'apply_patch', diff: expect.not.stringContaining('new.txt') },
+      { tool: 'str_replace' },
+    ]);
+    await run('undo');
+    expect((await run('diff', 'one.txt')).stdout).not.toContain('three');
+    expect(await run('diff', '--session', 'none')).toMatchObject({ stderr: 'dragoman: No operations are recorded\n' });
+  });
+
   it('shows what a call changed, as git does', async () => {
     await using tree = await openTree({ ...FILES, 'work/wide': Buffer.from('\ufeffeins\n', 'utf16le') });
     const { call, run, ids } = commandsIn(tree);

@@ -46,7 +46,8 @@ export async function changeMany(count: number, descriptors: number): Promise<vo
     writeFileSync(tree.path('patch'), patch);
     return await run('--dialect', 'codex', ...flags, 'apply_patch', '--input', `@${tree.path('patch')}`);
   };
-  const succeeds = { code: 0, stderr: '' };
+  // Progress, if it takes long.
+  const succeeds = { code: 0, stderr: expect.stringMatching(/^(?:\w+: [\d,]+ of [\d,]+, \d+ s\n)*$/) };
   expect(await apply(patchOf(count, added), '--journal')).toMatchObject(succeeds);
   expectAdded(tree, count);
   const broken = patchOf(count + 1, (at) => (at === count ? '*** Delete File: none\n' : changed(at)));

@@ -19,16 +19,26 @@ export async function recordWrites(tree: TemporaryTree, count: number): Promise<
     await writeFile(session, { path: tree.path('work', nameOf(at)), content: `${at}` }, CALL);
 }
 
+interface Limits {
+  readonly descriptors: number;
+  /** Variables besides those that every command gets. */
+  readonly more?: Readonly<Record<string, string>>;
+}
+
 /** Starts the command line in `work` with so many descriptors at most. */
-export function startLimited(tree: TemporaryTree, descriptors: number, args: readonly string[]): ChildProcess {
+export function startLimited(
+  tree: TemporaryTree,
+  { descriptors, more }: Limits,
+  args: readonly string[],
+): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const env = { PATH, HOME, XDG_STATE_HOME: tree.path('state') };
+  const env = { PATH, HOME, XDG_STATE_HOME: tree.path('state'), ...more };
   const words = ['-c', `ulimit -n ${descriptors} && exec "$@"`, 'sh', NODE, CLI, ...args];
   return spawn('sh', words, { cwd: tree.path('work'), env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 export async function runLimited(tree: TemporaryTree, descriptors: number, ...args: string[]): Promise<Ran> {
-  const child = startLimited(tree, descriptors, args);
+  const child = startLimited(tree, { descriptors }, args);
   const [stdout, stderr, [code]] = await Promise.all([
     child.stdout === null ? '' : text(child.stdout),
     child.stderr === null ? '' : text(child.stderr),

@@ -124,7 +124,7 @@ describe.runIf(hasPseudoTerminals())('in a terminal', () => {
       red(`Error: File not found: ${tree.path('g')}`),
     );
     expect(await dragomanInTerminal(['view', 'f', '--nonsense'], { cwd: tree.root })).toBe(
-      `${BOLD_RED}dragoman:${PLAIN} Unknown flag --nonsense\n`,
+      `${BOLD_RED}dragoman:${PLAIN} Unknown flag --nonsense; a word that is no flag and begins with a dash goes behind --\n`,
     );
   });
 

@@ -25,7 +25,7 @@ it.skipIf(process.platform === 'win32')(
     expect(await countWhole(tree, COUNT)).toEqual({ done: COUNT - 1200, halfDone: 0 });
 
     writeFileSync(tree.path('work', nameOf(foreign)), `${foreign}`);
-    const child = startLimited(tree, DESCRIPTORS, UNDO);
+    const child = startLimited(tree, { descriptors: DESCRIPTORS }, UNDO);
     if (child.stderr !== null) await once(child.stderr, 'data');
     child.kill('SIGKILL');
     await once(child, 'close');

@@ -1,7 +1,8 @@
 import type { DialectName, ToolResult } from '@dragoman/dialects';
 import type { Display } from '@dragoman/formatters';
-import { signalCode } from '@dragoman/formatters/internal/command-line';
+import { progressText, signalCode } from '@dragoman/formatters/internal/command-line';
 import { type InputCopy, openInputCopy } from '@dragoman/fs-core/internal/host';
+import type { Progress } from '@dragoman/tools';
 import type { CliContext } from './cli-context.ts';
 import type { GivenFlags } from './flags.ts';
 import { jsonLine } from './json-line.ts';
@@ -64,7 +65,9 @@ async function resultsOf(
   try {
     using progress = openProgressLine(name, context.stderr);
     const results: ToolResult[] = [];
-    const options = { signal, onProgress: progress.report, display, client: 'dragoman' };
+    const onProgress = ({ total, ...rest }: Progress): void =>
+      progress.report(total === undefined ? rest : { ...rest, total, message: progressText({ ...rest, total }) });
+    const options = { signal, onProgress, display, client: 'dragoman' };
     for (const input of inputs) results.push(await toolset.call(name, argumentsOf(input, copy), options));
     return results;
   } finally {

@@ -72,8 +72,29 @@ function meaningOf({ name, rawName, value }: FlagToken, flags: readonly Flag[]):
   }
   const negated = /^no[-_]/.test(name) ? flagNamed(name.slice(3), flags) : undefined;
   if (negated?.takes === 'boolean' && value === undefined) return { flag: negated, value: 'false' };
+  throw new UsageError(`Unknown flag ${rawName}${hintFor(name, flags)}`);
+}
+
+/** Flags of grep, by what tools call them. */
+const GREP_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  A: ['context_after', 'after'],
+  B: ['context_before', 'before'],
+  C: ['context'],
+  c: ['output_mode'],
+  F: ['fixed_strings'],
+  g: ['include', 'glob'],
+  i: ['case_insensitive', 'case_sensitive'],
+  l: ['output_mode', 'names_only'],
+  n: ['line_numbers'],
+  t: ['type'],
+  U: ['multiline'],
+};
+
+function hintFor(name: string, flags: readonly Flag[]): string {
+  const meant = GREP_FLAGS[name]?.find((each) => flagNamed(each, flags) !== undefined);
+  if (meant !== undefined) return `; did you mean "${dashed(meant)}"?`;
   const names = flags.map((each) => each.name);
-  throw new UsageError(`Unknown flag ${rawName}${suggestion(name, names, dashed)}`);
+  return suggestion(name, names, dashed) || '; a word that is no flag and begins with a dash goes behind --';
 }
 
 /** A flag as it is typed: `--path`, `-A`. */

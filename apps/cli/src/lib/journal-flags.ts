@@ -6,7 +6,7 @@ export const JOURNAL_FLAGS = {
     { name: 'session', takes: 'value' },
     { name: 'limit', takes: 'value' },
   ],
-  diff: [],
+  diff: [{ name: 'session', takes: 'value' }],
   undo: [{ name: 'session', takes: 'value' }],
   redo: [{ name: 'session', takes: 'value' }],
 } as const satisfies Readonly<Record<string, readonly Flag[]>>;

@@ -10,21 +10,24 @@ interface ProgressLine extends Disposable {
 }
 
 /**
- * A line on a terminal that shows the progress of a call that takes over a second; disposing erases it.
- * @param isLogged whether the progress is written elsewhere, too: a line every two seconds
+ * A line on a terminal that shows the progress of a call that takes over a second; disposing erases it. Elsewhere,
+ * progress of which the end is known is a line every two seconds.
  */
-export function openProgressLine(name: string, stream: StandardStream, isLogged = false): ProgressLine {
-  // Timers and `performance` take two milliseconds to load, which pays only on a terminal.
-  if (!stream.mayBeTerminal && !isLogged) return { report() {}, [Symbol.dispose]() {} };
+export function openProgressLine(name: string, stream: StandardStream): ProgressLine {
   const started = process.uptime();
   let message = '';
   let isShown = false;
   let isOver = false;
-  let timer = setTimeout(() => void begin(), stream.mayBeTerminal ? PATIENCE_MS : LOG_PACE_MS);
+  let isLogged = false;
+  let timer: NodeJS.Timeout | undefined;
 
   const begin = async (): Promise<void> => {
     const isTerminal = stream.mayBeTerminal && (await import('node:tty')).isatty(stream.fd);
-    if (isOver || (!isTerminal && !isLogged)) return;
+    if (isOver) return;
+    if (!isTerminal && !isLogged) {
+      timer = undefined;
+      return;
+    }
     isShown = isTerminal;
     const show = (): void => {
       if (isTerminal) stream.write(`\r\x1b[K${line()}`);
@@ -33,10 +36,14 @@ export function openProgressLine(name: string, stream: StandardStream, isLogged 
     show();
     timer = setInterval(show, isTerminal ? PACE_MS : LOG_PACE_MS);
   };
+  // Timers take two milliseconds to load, which pays only on a terminal and for long work.
+  if (stream.mayBeTerminal) timer = setTimeout(() => void begin(), PATIENCE_MS);
   const line = (): string => `${name}: ${message}${Math.floor(process.uptime() - started)} s`;
   return {
-    report: (progress) => {
-      message = `${progress.message}, `;
+    report({ message: now, total }) {
+      message = `${now}, `;
+      isLogged ||= total !== undefined;
+      if (isLogged) timer ??= setTimeout(() => void begin(), LOG_PACE_MS);
     },
     [Symbol.dispose]() {
       isOver = true;

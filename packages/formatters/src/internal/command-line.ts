@@ -3,6 +3,7 @@ export { diffText } from '../lib/journal/diff-text.ts';
 export { findingsText } from '../lib/journal/findings-text.ts';
 export {
   appliedText,
+  commitStopText,
   type LogPage,
   logText,
   pathsBelow,

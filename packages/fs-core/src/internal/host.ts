@@ -1,8 +1,9 @@
 export { identityAt } from '../lib/descriptors/file-identity.ts';
 export { type Mount, mountsOf, ownMounts } from '../lib/descriptors/mounts.ts';
+export { readUserFile } from '../lib/descriptors/user-file.ts';
 export { clearSetId } from '../lib/host/clear-set-id.ts';
 export { type InputCopy, openInputCopy } from '../lib/host/input-copy.ts';
-export { openInputFile, openStandardInput, readUserFile } from '../lib/host/input-file.ts';
+export { openInputFile, openStandardInput } from '../lib/host/input-file.ts';
 export { type OutputFile, type OutputFiles, openOutputFiles } from '../lib/host/output-files.ts';
 export { ownerOf } from '../lib/host/owner-of.ts';
 export { childOf, ownDescriptors, touchesSpecialFile } from '../lib/host/process-inspection.ts';
@@ -14,3 +15,5 @@ export { assertSpareDescriptors } from '../lib/host/spare-descriptors.ts';
 export { openStandardStream, type StandardStream } from '../lib/host/standard-stream.ts';
 export { userSecret, useSecret } from '../lib/host/user-secret.ts';
 export { watchUserFile } from '../lib/host/watch-user-file.ts';
+export { type GitPlace, gitPlaceIn } from '../lib/local/git-place.ts';
+export { type OpenedGitDirectory, openGitDirectory, removePlanted } from '../lib/local/opened-git-directory.ts';

@@ -50,6 +50,6 @@ export { openOrNull } from '../lib/volume/open-or-null.ts';
 export { createPace, type Pace, paced, type Steps } from '../lib/volume/pace.ts';
 export { firstOf, readRange } from '../lib/volume/read-range.ts';
 export { type Visit, visitRoot } from '../lib/volume/visit.ts';
-export type { DeniedEntries } from '../lib/volume/volume.ts';
+export type { DeniedEntries, GitDirectory } from '../lib/volume/volume.ts';
 export { NO_DENIED_ENTRIES } from '../lib/volume/volume.ts';
 export { yieldToEventLoop } from '../lib/volume/yield-to-event-loop.ts';

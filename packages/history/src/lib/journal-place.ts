@@ -41,6 +41,13 @@ export interface Usage {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** The place of a journal that is not there; nothing is recorded in it. @throws ToolError as `placeJournal` */
+export function emptyJournal({ directory, maxBytes, maxAgeDays, trees = [] }: JournalOptions): JournalPlace {
+  assertNoBroughtLink(directory, trees);
+  const [records, contents] = [join(directory, 'records'), join(directory, 'contents')];
+  return placeOf({ directory, records, contents }, { maxBytes, maxAgeDays });
+}
+
 /**
  * Makes the directories of a journal, for the user alone.
  * @throws ToolError `IO_ERROR`, `DISK_FULL` if it cannot; `PERMISSION_DENIED` if the journal is another user's or open to
@@ -76,10 +83,16 @@ function placeAt({ directory: given, maxBytes, maxAgeDays, trees = [] }: Journal
     assertNoBroughtLink(path, [directory]);
     return assertPrivate(path);
   };
+  const parts = { directory, records: part('records'), contents: part('contents') };
+  return placeOf(parts, { maxBytes, maxAgeDays });
+}
+
+function placeOf(
+  parts: Pick<JournalPlace, 'directory' | 'records' | 'contents'>,
+  { maxBytes, maxAgeDays }: Pick<JournalOptions, 'maxBytes' | 'maxAgeDays'>,
+): JournalPlace {
   return {
-    directory,
-    records: part('records'),
-    contents: part('contents'),
+    ...parts,
     limits: { maxBytes, maxAgeMs: maxAgeDays * DAY_MS },
     usage: { bytes: 0, oldest: Number.POSITIVE_INFINITY, listSize: -1 },
   };

@@ -16,6 +16,8 @@ export interface UndoRedo {
 }
 
 export interface ApplyOptions extends Pick<ChangeOptions, 'dryRun' | 'signal'> {
+  /** Called after each change of an operation that is prepared, with the number of its changes. */
+  readonly onStaged?: ((done: number, total: number) => void) | undefined;
   /** Called after each operation; on a dry run, once it is checked. */
   readonly onApplied?: ((operation: ListedOperation) => void) | undefined;
 }
@@ -27,7 +29,7 @@ type DryRunEntries = Map<string, KeptNode | null>;
 export async function applyAll(
   journal: JournalContext,
   { direction, operations }: UndoRedo,
-  { dryRun = false, signal, onApplied }: ApplyOptions,
+  { dryRun = false, signal, onApplied, onStaged }: ApplyOptions,
 ): Promise<RefusedOperation | null> {
   const pace = createPace(signal);
   const foreseen: DryRunEntries = new Map();
@@ -35,7 +37,7 @@ export async function applyAll(
     const entry = operation.entry();
     if (entry === null) continue;
     const changes = entry.changes.flatMap((change) => nameChanges(change, direction));
-    const step = { entry, changes, direction, removed: operation.removed(), dryRun, signal };
+    const step = { entry, changes, direction, removed: operation.removed(), dryRun, signal, onStaged };
     const objections = await apply(journal, step, foreseen);
     if (objections.length > 0)
       return { id: entry.id, files: refusedFiles(entry.id, objections, operationsIn(journal).all) };
@@ -46,7 +48,10 @@ export async function applyAll(
 }
 
 /** Undo or redo of one operation. */
-interface OperationStep extends Required<Pick<ChangeOptions, 'dryRun'>>, Pick<ChangeOptions, 'signal'> {
+interface OperationStep
+  extends Required<Pick<ChangeOptions, 'dryRun'>>,
+    Pick<ChangeOptions, 'signal'>,
+    Pick<ApplyOptions, 'onStaged'> {
   readonly entry: OperationEntry;
   readonly changes: readonly NameChange[];
   readonly direction: Direction;
@@ -76,7 +81,9 @@ async function apply(
     }
     try {
       const by = { kind: direction, ids: [entry.id], ...removedWithModes(names), ...emptiedBy(step) };
-      await journal.trees.transact(restoringChanges(journal, names, removed), { signal, by });
+      const restoring = restoringChanges(journal, names, removed);
+      const onStaged = (done: number) => step.onStaged?.(done, restoring.length);
+      await journal.trees.transact(restoring, { signal, by, onStaged });
     } catch (error) {
       if (attempt < TRIES && error instanceof ToolError && RACES.has(error.code)) continue;
       throw fromErrno(error, 'write', changes[0]?.path ?? '');

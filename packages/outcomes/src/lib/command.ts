@@ -4,6 +4,8 @@ import type { CommandTraces, SavedOutput, StreamText } from '@dragoman/fs-core/i
 export interface CommandAftermath {
   /** Traces that sandboxed commands left in the trees; absent if they left nothing of note. */
   readonly traces?: CommandTraces;
+  /** Path of a file with all that it printed, which only reading tools of the session can open; absent if all is kept. */
+  readonly wholeOutput?: string;
 }
 
 /** A command that has ended by itself, with any exit code or by a signal. */

@@ -1,4 +1,5 @@
 import {
+  assertNotCancelled,
   type ChangeOptions,
   contains,
   type FileChange,
@@ -17,7 +18,7 @@ import { planCommit, type Step } from './plan-commit.ts';
 import { stepChange } from './step-change.ts';
 import type { ChangeEntries } from './store.ts';
 
-interface CommitOptions extends Pick<ChangeOptions, 'onStaged'> {
+interface CommitOptions extends Pick<ChangeOptions, 'onStaged' | 'signal'> {
   readonly change: ChangeEntries;
 }
 
@@ -76,9 +77,9 @@ async function takeTogether(commit: Commit, steps: readonly Step[]): Promise<rea
   const { pending, conflicts } = await checked(commit, steps);
   if (conflicts.length > 0) return conflicts;
   try {
-    const { merged, onStaged } = commit;
+    const { merged, onStaged, signal } = commit;
     const changes = pending.map((step) => stepChange(merged, step));
-    const results = await merged.base.transact(changes, { ...(onStaged && { onStaged }) });
+    const results = await merged.base.transact(changes, { ...(onStaged && { onStaged }), ...(signal && { signal }) });
     for (const result of results) if (result.change === 'write') noteHardLink(commit, result);
   } catch (error) {
     return conflictsBehind(commit, error, pending);
@@ -89,6 +90,7 @@ async function takeTogether(commit: Commit, steps: readonly Step[]): Promise<rea
 
 async function takeSequentially(commit: Commit, steps: readonly Step[]): Promise<readonly CommitConflict[]> {
   for (const step of steps) {
+    assertNotCancelled(commit.signal);
     const { pending, conflicts } = await checked(commit, [step]);
     if (conflicts.length > 0) return conflicts;
     try {

@@ -70,7 +70,7 @@ export function overlayOf(base: Volume, { at: given }: OverlayOptions): Overlay 
     async *changes() {
       yield* changesOf((await opening.openForReading()).store.entries);
     },
-    commit: async (paths, onStaged) => commit(await opening.openForWriting(), paths, onStaged),
+    commit: async (paths, options) => commit(await opening.openForWriting(), paths, options),
     discard: async (paths) => discard(await opening.openForWriting(), paths),
     [Symbol.asyncDispose]: () => opening.close(),
   };
@@ -120,10 +120,10 @@ function transact(merged: Changeable, changes: readonly FileChange[], options: C
 function commit(
   merged: Changeable,
   paths: readonly string[] | undefined,
-  onStaged: ChangeOptions['onStaged'],
+  options: Pick<ChangeOptions, 'onStaged' | 'signal'> = {},
 ): Promise<CommitResult> {
   return merged.store.exclusive(async (change) =>
-    commitChosen(merged, await chosenBy(merged, paths), { change, ...(onStaged && { onStaged }) }),
+    commitChosen(merged, await chosenBy(merged, paths), { change, ...options }),
   );
 }
 

@@ -10,10 +10,9 @@ export interface Overlay extends Volume {
    * or none of the files, if that volume can; else one after the other, up to the first conflict. A link is removed,
    * never written through.
    * @param paths the changes at or below these are written. Default: all
-   * @param onStaged as in `ChangeOptions`
-   * @throws ToolError `NOT_FOUND` for a path at and below which nothing has changed; as `Volume.transact`
+   * @throws ToolError `CANCELLED`, and then those that `changes` no longer lists are written; `NOT_FOUND` for a path at and below which nothing has changed; as `Volume.transact`
    */
-  commit(paths?: readonly string[], onStaged?: ChangeOptions['onStaged']): Promise<CommitResult>;
+  commit(paths?: readonly string[], options?: Pick<ChangeOptions, 'onStaged' | 'signal'>): Promise<CommitResult>;
   /** Forgets changes. @param paths as `commit` @throws ToolError as `commit` */
   discard(paths?: readonly string[]): Promise<void>;
 }

@@ -7,7 +7,7 @@ export { createEscapeStripper } from '../lib/escape-stripper.ts';
 export { exitCodeOf } from '../lib/exit-code.ts';
 export type { TraceWatch } from '../lib/launch-confined.ts';
 export { type PagerSettings, pageText } from '../lib/page-text.ts';
-export type { SandboxPolicy } from '../lib/sandbox.ts';
+export { type GitPolicy, isCovered, type SandboxPolicy } from '../lib/sandbox.ts';
 export {
   type CommandResult,
   type FollowedCommand,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
+import { removePlanted } from '@dragoman/fs-core/internal/host';
 import type { CommandTraces } from '@dragoman/fs-core/internal/kernel';
 import type { createCommandGroups, TrackedCommand } from './command-groups.ts';
 import { encodeArguments, sandboxArguments, sandboxedEnd } from './sandbox.ts';
@@ -31,6 +31,7 @@ export async function launchConfined(
 ): Promise<TrackedCommand> {
   const variables = Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]);
   const { policy } = admission;
+  const opened = policy.git?.opened ?? [];
   let remains: Promise<void> = Promise.resolve();
   const started = await groups.start({
     directory,
@@ -51,13 +52,29 @@ export async function launchConfined(
   async function withTraces(end: CommandEnd): Promise<CommandEnd> {
     if (traces === undefined) return end;
     const isOver = await Promise.race([remains.then(() => true), delay(REMAINS_MS, false)]);
+    const removed = removePlanted(opened);
     await traces.look();
     // What it left in the background goes on changing the trees.
-    if (!isOver) void remains.then(() => tracked(followUps, traces.look()));
+    if (!isOver) void remains.then(() => tracked(followUps, lookAgain(traces)));
+    const { stdout, stderr } = started.output();
+    const isGitRefused =
+      policy.git?.access === 'read' &&
+      [stdout, stderr].some(({ text, ending = '' }) => GIT_REFUSED.test(text + ending));
     const found = traces.take();
-    return { ...end, ...(found && { traces: found }) };
+    if (found === undefined && removed.length === 0 && !isGitRefused) return end;
+    const gitTraces = { ...(removed.length > 0 && { removed }), ...(isGitRefused && { isGitRefused }) };
+    return { ...end, traces: { planted: [], cleared: [], more: 0, ...found, ...gitTraces } };
+  }
+
+  async function lookAgain(watch: TraceWatch): Promise<void> {
+    removePlanted(opened);
+    await watch.look();
   }
 }
+
+// Settings and hooks stay read-only whatever the options say.
+const GIT_REFUSED =
+  /^(?:fatal|error): (?!.*(?:config|hooks))(?:.*\.git\/|unable to create temporary file).*: Read-only file system$/m;
 
 // The last process of a sandbox ends an instant after the command, unless others are left.
 const REMAINS_MS = 50;

@@ -34,6 +34,11 @@ describe('createOutputCapture', () => {
     ['moves to the first column', ['10%\x1b[2K\x1b[', '1G20%\x1b[G30%\n'], '30%\n'],
     ['backspaces', ['|\b', '/\b-\b🙂\b done', '\b'], ' don'],
     ['an empty line before', ['a\n\rb'], 'a\nb'],
+    ['lines that are written anew', ['a 1\nb 1\n\x1b[2A', '\x1b[2Ka 2\n\x1b[2Kb 2\n', 'c\n'], 'a 2\nb 2\nc\n'],
+    ['a line above, and the end of the last one', ['a\nb\nc\x1b[', '2F', 'x\n\n!'], 'x\nb\n!'],
+    ['erased lines', ['a\nb\nc\x1b[1A\r\x1b[K\x1b[A\r\x1b[Kdone\n'], 'done\n\nc'],
+    ['an erased line above which nothing was changed', ['50%\r\x1b[K'], '50%'],
+    ['more lines up than there are', ['a\x1b[999Ab\n'], 'b\n'],
   ])('shows lines as they are in the end: %s', (_, chunks, text) => {
     expect(captured(100, chunks).text).toBe(text);
   });
@@ -43,6 +48,22 @@ describe('createOutputCapture', () => {
     expect(captured(30_000, [...frames, '\nall 12 tests passed\n'])).toMatchObject({
       text: `4999 of 5000 ${'='.repeat(60)}\nall 12 tests passed\n`,
     });
+  });
+
+  it('lets no frames of several lines take the place of the last line', () => {
+    const frame = (at: number) =>
+      `${at === 0 ? '' : '\x1b[3A'}\x1b[2Kone ${at}\n\x1b[2Ktwo ${at}\n\x1b[2Kthree ${at}\n`;
+    const frames = Array.from({ length: 5000 }, (_, at) => frame(at));
+    const text = 'begin\none 4999\ntwo 4999\nthree 4999\nall passed\n';
+    expect(captured(30_000, ['begin\n', ...frames, 'all passed\n'])).toMatchObject({ text });
+    expect(captured(30_000, [`begin\n${frames.join('')}all passed\n`])).toMatchObject({ text });
+  });
+
+  it('holds no more than a part of a long output, however it moves in it', () => {
+    const lines = 'line\n'.repeat(100_000);
+    expect(
+      captured(20, [lines, '\x1b[900Ax', '\x1b[9A\n'.repeat(50_000), 'y'.repeat(300_000)]).totalCharacters,
+    ).toBeGreaterThan(700_000);
   });
 
   it('keeps what a program without lines writes', () => {
@@ -63,7 +84,7 @@ describe('createOutputCapture', () => {
       fc.uint8Array(),
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
       fc
-        .string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\b', '\x1b[G', '\x1b[31m') })
+        .string({ unit: fc.constantFrom('a', 'é', '\n', '\r', '\b', '\x1b[G', '\x1b[31m', '\x1b[2A', '\x1b[K') })
         .map((text) => Buffer.from(text)),
     );
     fc.assert(

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer';
 import type { StreamText } from '@dragoman/fs-core/internal/kernel';
-import { createEscapeStripper } from './escape-stripper.ts';
+import { createEscapeStripper, moveSign } from './escape-stripper.ts';
 import { createKeptEnds } from './kept-ends.ts';
 import { createLineOverwriter } from './line-overwriter.ts';
 
@@ -12,7 +12,7 @@ const ESCAPE_BYTE = 0x1b;
  */
 export function createOutputCapture(maxCharacters: number) {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-  const strip = createEscapeStripper();
+  const strip = createEscapeStripper(moveSign);
   const lines = createLineOverwriter();
   const kept = createKeptEnds(maxCharacters);
   let nothingWaits = true;
@@ -25,7 +25,7 @@ export function createOutputCapture(maxCharacters: number) {
     }
     if (nothingWaits && !chunk.includes(ESCAPE_BYTE)) return Buffer.from(chunk).toString('latin1');
     const shown = strip(decoder.decode(chunk, { stream: true }));
-    nothingWaits = shown.length === chunk.length;
+    nothingWaits = shown.length === chunk.length && !chunk.includes(ESCAPE_BYTE);
     return shown;
   };
 

@@ -95,7 +95,8 @@ function isLastOfSetup({ point, isReadOnly, device }: Mount, own: readonly Mount
 }
 
 /** True if each mount shows at its place what this process has there, and is writable in the policy's trees only. */
-function areConfined(mounts: readonly Mount[], own: readonly Mount[], { writable }: SandboxPolicy): boolean {
+function areConfined(mounts: readonly Mount[], own: readonly Mount[], policy: SandboxPolicy): boolean {
+  const writable = [...policy.writable, ...(policy.git?.opened ?? []).map(({ directory }) => directory)];
   const known = (mount: Mount) => own.filter((other) => isSame(other, mount)).length;
   return mounts.every((mount) => {
     const { device, source, point, isReadOnly } = mount;

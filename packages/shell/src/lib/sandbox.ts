@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Writable } from 'node:stream';
+import type { OpenedGitDirectory } from '@dragoman/fs-core/internal/host';
 import { contains, encodeName, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { CommandEnd } from './start-command.ts';
 
@@ -17,11 +18,27 @@ export interface SandboxPolicy {
   /** Files that it may neither read nor change. */
   readonly hiddenFiles: readonly string[];
   readonly hiddenDirectories: readonly string[];
+  readonly git?: GitPolicy;
+}
+
+/** Git directories that a sandboxed command may use. */
+export interface GitPolicy {
+  readonly access: 'read' | 'write';
+  /** Directories outside the trees that it may read wherever they lie. */
+  readonly readable: readonly string[];
+  /** Directories that it may write to but for some of their parts, each before those below it. */
+  readonly opened: readonly OpenedGitDirectory[];
 }
 
 // Replaced by empty ones, so that other programs' files and sockets (containers, agents, buses) are out of reach.
 const OWN_DIRECTORIES = ['/tmp', '/run'];
 const SYSTEM_DIRECTORIES = ['/dev', '/proc'];
+const COVERED = [...OWN_DIRECTORIES, ...SYSTEM_DIRECTORIES];
+
+/** True for a path that sandboxed commands see only if it lies in their trees. */
+export function isCovered(path: string): boolean {
+  return COVERED.some((covered) => contains(covered, path));
+}
 
 // Where NixOS keeps its programs.
 export const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/wrappers'];
@@ -29,9 +46,10 @@ export const KEPT_OF_RUN = ['/run/current-system', '/run/booted-system', '/run/w
 /** The arguments after `bwrap`, without the program to run. */
 export function sandboxArguments(policy: SandboxPolicy, directory: string): string[] {
   const { writable, readOnly, fixed, hiddenFiles, hiddenDirectories } = policy;
-  const covered = [...OWN_DIRECTORIES, ...SYSTEM_DIRECTORIES];
+  const { readable = [], opened = [] } = policy.git ?? {};
   const isIn = (path: string, trees: readonly string[]) => trees.some((tree) => contains(tree, path));
-  const visible = (path: string) => isIn(path, writable) || !isIn(path, covered);
+  const shown = [...writable, ...readable, ...opened.map(({ directory }) => directory)];
+  const visible = (path: string) => isIn(path, shown) || !isCovered(path);
   return [
     // A user namespace of its own, and no capabilities: a command gets none even if the server runs as root.
     ...['--unshare-user', '--cap-drop', 'ALL'],
@@ -40,9 +58,14 @@ export function sandboxArguments(policy: SandboxPolicy, directory: string): stri
     ...['--dev', '/dev', '--proc', '/proc'],
     ...OWN_DIRECTORIES.flatMap((path) => ['--tmpfs', path]),
     ...KEPT_OF_RUN.flatMap((path) => ['--ro-bind-try', path, path]),
+    ...readable.flatMap((path) => ['--ro-bind', path, path]),
     ...boundArguments(writable),
     // What is mounted cannot be renamed.
     ...boundArguments(fixed.filter(visible)),
+    ...opened.flatMap(({ directory, sealed }) => [
+      ...['--bind', directory, directory],
+      ...sealed.flatMap((path) => ['--ro-bind', path, path]),
+    ]),
     ...readOnly.filter(visible).flatMap((path) => ['--ro-bind-try', path, path]),
     ...hiddenFiles
       .filter((path) => visible(path) && !isIn(path, hiddenDirectories))

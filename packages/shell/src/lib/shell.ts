@@ -45,6 +45,8 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
   /** True if standard error goes to standard output, in the order of their lines. */
   readonly joinsStreams?: boolean;
+  /** Called with what comes on either stream. */
+  readonly onOutput?: (chunk: Uint8Array) => void;
 }
 
 /** A command that has ended, with its output. */
@@ -112,16 +114,17 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
   };
 
   return {
-    async run(command, { directory, timeoutMs, signal, joinsStreams }) {
+    async run(command, { timeoutMs, ...options }) {
+      const { signal } = options;
       assertNotCancelled(signal);
-      const started = await launch(setting, { command, directory, joinsStreams, signal });
+      const started = await launch(setting, { command, ...options });
       const end = await awaitEnd(started, { timeoutMs, signal, stop: () => groups.end(started) });
       const backgroundPids = end.ending === 'exit' ? await groups.followers(started) : [];
       return { ...started.output(), ...end, group: started.group, backgroundPids };
     },
-    async start(command, { directory, timeoutMs }) {
+    async start(command, { timeoutMs, ...options }) {
       return await tasks.add(async () => {
-        const started = await launch(setting, { command, directory });
+        const started = await launch(setting, { command, ...options });
         return { ...started, ended: awaitEnd(started, { timeoutMs, stop: () => groups.end(started) }) };
       });
     },
@@ -155,12 +158,15 @@ export async function openShell(options: ShellOptions): Promise<Shell> {
 
 type ShellContext = Awaited<ReturnType<typeof settingOf>>;
 
+// Of a sandbox, each tree is a mount of its own: git would not look above it for the repository.
+const ACROSS_MOUNTS = { GIT_DISCOVERY_ACROSS_FILESYSTEM: '1' };
+
 /** Settings that the commands of a session share. */
 async function settingOf(options: ShellOptions) {
   const { passedVariables: keep = [], onlyLoginVariables: onlyLogin = false } = options;
   const isConfined = options.sandbox !== undefined;
   const shown = cleanEnvironment(options.environment, { keep, onlyLogin, withoutPointers: isConfined });
-  const environment = unattended(shown, keep);
+  const environment = unattended(isConfined ? { ...shown, ...ACROSS_MOUNTS } : shown, keep);
   const pointed = isConfined ? pointedPaths(options.environment) : [];
   const groups = createCommandGroups(
     ON_WINDOWS ? createWindowsProcessTable(environment) : createProcessTable(() => ownPath()),

@@ -21,7 +21,6 @@ export { overwriteText } from '../lib/operations/edit/overwrite-text.ts';
 export { globFromAbove } from '../lib/operations/find/glob-from-above.ts';
 export { searchLines } from '../lib/operations/find/search-lines.ts';
 export type { ContentForms, LineWindow } from '../lib/operations/read/read-file.ts';
-export { readFileOrLog } from '../lib/operations/read/read-file-or-log.ts';
 export { readMany } from '../lib/operations/read/read-many.ts';
 export type { FilePart } from '../lib/operations/read/read-part.ts';
 export type { PageRange } from '../lib/operations/read/read-pdf.ts';

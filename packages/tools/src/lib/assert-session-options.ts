@@ -40,6 +40,7 @@ const JOURNAL_RULES: Rules<JournalSettings> = {
   dir: [isAbsolutePath, 'an absolute path'],
   maxBytes: BOUND,
   maxAgeDays: BOUND,
+  isMade: SWITCH,
 };
 
 const BOUND_OR_NULL: Rule = [(value) => value === null || isBound(value), 'a number from 1 up, or null'];
@@ -47,6 +48,7 @@ const LIMIT_RULES: Rules<Limits> = mapLimits((_, { fallback }) => (fallback === 
 
 const SHELL_RULES: Rules<ShellSettings> = {
   mode: oneOf('unrestricted', 'sandboxed'),
+  git: oneOf('read', 'write'),
   timeoutMs: BOUND,
   environment: VARIABLES,
   passedVariables: TEXTS,

@@ -24,7 +24,12 @@ export interface CommandLog {
 
 /** Files of what a session's commands have printed, and those commands that go on. */
 export interface CommandLogs {
-  open(name: string): CommandLog;
+  /** @param name Default: one that no other has in this session. */
+  open(name?: string): CommandLog;
+  /** Keeps the output of a task in the background, by its id. */
+  keepOutput(taskId: string, log: CommandLog): void;
+  /** The output of a task in the background; undefined if it is gone. */
+  outputOf(taskId: string): CommandLog | undefined;
   keep(task: LoggedTask): void;
   /** @throws ToolError `TASK_NOT_FOUND` */
   task(id: string): LoggedTask;
@@ -39,17 +44,26 @@ const MOST_TASKS = 100;
 
 export function createCommandLogs(): CommandLogs {
   const tasks = new Map<string, LoggedTask>();
+  const outputs = new Map<string, CommandLog>();
   const paths = new Set<string>();
+  let opened = 0;
   let files: OutputFiles | null = null;
   let volume: Volume | null = null;
   return {
     open: (name) =>
       createLog(() => {
+        opened += 1;
         files ??= openOutputFiles();
-        const file = files.open(`${name}.output`);
+        const file = files.open(`${name ?? opened}.output`);
         paths.add(file.path);
         return file;
       }),
+    keepOutput(taskId, log) {
+      outputs.set(taskId, log);
+      const [oldest] = outputs.keys();
+      if (outputs.size > MOST_TASKS && oldest !== undefined) outputs.delete(oldest);
+    },
+    outputOf: (taskId) => outputs.get(taskId),
     keep(task) {
       tasks.set(task.id, task);
       const ended = [...tasks.values()].filter((each) => !each.isRunning());

@@ -10,6 +10,7 @@ const NOTHING: DeniedEntries = {
   unreadableDirectories: [],
   fixedDirectories: [],
   repositories: [],
+  gitDirectories: [],
 };
 
 describe('createTraces', () => {

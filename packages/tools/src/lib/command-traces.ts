@@ -6,6 +6,8 @@ import { createTurns } from './turns.ts';
 
 interface SearchedVolume extends Pick<Volume, 'deniedEntries'> {
   readonly roots: readonly string[];
+  /** Commands may write in git directories. */
+  readonly isGitOpen?: boolean;
 }
 
 /** The state of the trees at a look, or before the first command. */
@@ -105,9 +107,12 @@ function tracesOf(found: ReturnType<typeof nothingFound>): CommandTraces | undef
 }
 
 async function stateOf(volume: SearchedVolume) {
-  const { unwritable, repositories, unreadableDirectories } = await volume.deniedEntries('trees');
+  const { unwritable, repositories, unreadableDirectories, gitDirectories } = await volume.deniedEntries('trees');
   const entries = identitiesOf([...unwritable, ...repositories]);
-  return { roots: volume.roots, state: { entries, sealed: identitiesOf([...unwritable, ...unreadableDirectories]) } };
+  const shut = volume.isGitOpen
+    ? unwritable.filter((path) => gitDirectories.every((each) => each.path !== path))
+    : unwritable;
+  return { roots: volume.roots, state: { entries, sealed: identitiesOf([...shut, ...unreadableDirectories]) } };
 }
 
 /** Adds the trees that a session has since. */

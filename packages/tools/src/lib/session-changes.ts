@@ -56,7 +56,8 @@ export function sessionChanges(session: SessionCore): SessionChanges {
     async transact(changes, call) {
       return underRules(session, call, async (guard, options) => {
         const guarded = changes.map((change) => guardedChange(session, change, guard));
-        const results = await session.volume.transact(guarded, options);
+        const onStaged = stagedReporter(changes.length, call);
+        const results = await session.volume.transact(guarded, { ...options, ...(onStaged && { onStaged }) });
         for (const result of results) if (result.change !== 'remove') remember(session, result);
         tellOfBytes(call, options, results);
         return results;
@@ -70,6 +71,12 @@ export function sessionChanges(session: SessionCore): SessionChanges {
       });
     },
   };
+}
+
+/** Reports how many of several changes are prepared; undefined where nobody wants to know. */
+function stagedReporter(total: number, { onProgress }: Pick<Call, 'onProgress'>): ChangeOptions['onStaged'] {
+  if (onProgress === undefined || total < 2) return undefined;
+  return (done) => onProgress({ done, total, message: `${done} of ${total} files` });
 }
 
 async function heldTo(

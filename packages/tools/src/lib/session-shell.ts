@@ -1,4 +1,4 @@
-import { type Log, ToolError, type Volume } from '@dragoman/fs-core';
+import { type Log, ToolError, type Volume } from '@dragoman/fs-core/internal/kernel';
 import type { SandboxPolicy, SandboxUse, Shell } from '@dragoman/shell/internal/shell';
 import type { createTraces } from './command-traces.ts';
 
@@ -6,6 +6,8 @@ import type { createTraces } from './command-traces.ts';
 export interface ShellSettings {
   /** `sandboxed`: commands write only inside the session's trees, and have no network. */
   readonly mode: 'unrestricted' | 'sandboxed';
+  /** Access of sandboxed commands to git directories; none writes hooks or settings. Default: `read`. */
+  readonly git?: 'read' | 'write';
   /** Milliseconds: the limit of a command that names none. */
   readonly timeoutMs: number;
   /** The variables of the process that serves; secrets among them are not passed on. */
@@ -34,7 +36,7 @@ export interface SessionShell {
 
 /** @param currentVolume the session's, by whose trees each sandboxed command is confined when it starts */
 export function createSessionShell(settings: ShellSettings, currentVolume: () => Volume, log?: Log): SessionShell {
-  const { mode, timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
+  const { mode, git = 'read', timeoutMs, environment, passedVariables = [], onlyLoginVariables = false } = settings;
   let opening: Promise<Shell> | undefined;
   let traces: ReturnType<typeof createTraces> | undefined;
   let isClosed = false;
@@ -44,13 +46,19 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
     const variables = { environment, passedVariables, onlyLoginVariables };
     if (mode !== 'sandboxed') return await openShell(variables);
     const { createTraces } = await import('./command-traces.ts');
-    traces ??= createTraces(currentVolume, log);
+    const { sandboxPolicy } = await import('./sandbox-policy.ts');
+    const searchedIn = (volume: Volume) => ({
+      roots: volume.roots,
+      deniedEntries: (where?: 'trees') => volume.deniedEntries(where),
+      isGitOpen: git === 'write',
+    });
+    traces ??= createTraces(() => searchedIn(currentVolume()), log);
     const { begin } = traces;
     const sandbox = async (use: SandboxUse): Promise<SandboxPolicy> => {
       // The session may move to other trees meanwhile.
       const volume = currentVolume();
-      if (use === 'command') await begin(volume);
-      return await sandboxPolicy(volume);
+      if (use === 'command') await begin(searchedIn(volume));
+      return await sandboxPolicy(volume, use === 'check' ? 'read' : git);
     };
     return await openShell({ ...variables, sandbox, traces });
   }
@@ -87,18 +95,6 @@ export function createSessionShell(settings: ShellSettings, currentVolume: () =>
       const untold = traces?.take();
       if (untold) log?.('warn', 'Sandboxed commands have left something that no result named', { ...untold });
     },
-  };
-}
-
-/** Permissions of file tools in the volume, as a policy for programs. */
-async function sandboxPolicy(volume: Volume): Promise<SandboxPolicy> {
-  const denied = await volume.deniedEntries();
-  return {
-    writable: volume.roots,
-    readOnly: denied.unwritable,
-    fixed: denied.fixedDirectories,
-    hiddenFiles: denied.unreadableFiles,
-    hiddenDirectories: denied.unreadableDirectories,
   };
 }
 

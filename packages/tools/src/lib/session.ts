@@ -197,6 +197,8 @@ export interface CallOptions {
 export interface Progress {
   /** Amount of work done: files, matches or seconds, as the operation counts. */
   readonly done: number;
+  /** Amount of work in all; absent where that is not known. */
+  readonly total?: number;
   readonly message: string;
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { openTree, peakMemory, type ServedDialect, serve, serveBuilt, type TemporaryTree } from '@dragoman/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -44,7 +46,32 @@ describe.each([
     const { text } = await call(run, { command: 'yes x | head -c 40000; yes é | head -n 20000 >&2' });
     const shown = (line: string) =>
       `${line.repeat(7500)}... [5001 lines, 10002 characters left out] ...\n${line.repeat(7499)}`;
-    expect(text).toBe(`${shown('x\n')}stderr:\n${shown('é\n')}exit_code: 0`);
+    const [, saved = ''] = /^Note: all that it printed can be read in (.*)$/m.exec(text) ?? [];
+    const note = `Note: all that it printed can be read in ${saved}\n`;
+    expect(text).toBe(`${shown('x\n')}stderr:\n${shown('é\n')}${note}exit_code: 0`);
+    const lines = readFileSync(saved, 'utf8').split('\n');
+    expect(['x', 'é', ''].map((each) => lines.filter((line) => line === each).length)).toEqual([20_000, 20_000, 1]);
+  });
+
+  it('let the reading tool open all that a command printed, and nothing beside it', async () => {
+    const middle = 'seq 20000; exit 3';
+    const { text } = await call(run, { command: middle });
+    const started = (await call(run, { command: middle, run_in_background: true })).text;
+    const task = /task_id: (\S+)/.exec(started)?.[1];
+    await expect.poll(async () => (await call(ask, { task_id: task })).text).toContain('exit_code: 3');
+    for (const each of [text, (await call(ask, { task_id: task })).text]) {
+      const [, path = ''] = /^Note: all that it printed can be read in (.*)$/m.exec(each) ?? [];
+      expect(each).not.toContain('\n10000\n');
+      const part =
+        dialect === 'editor' ? { path, view_range: [9999, 10_001] } : { file_path: path, offset: 9999, limit: 3 };
+      const shown = await call(dialect === 'editor' ? 'view' : 'Read', part);
+      expect(shown).toMatchObject({ isError: false, text: expect.stringContaining('10000\n') });
+      writeFileSync(join(dirname(path), 'beside'), 'secret');
+      for (const other of [dirname(path), join(dirname(path), 'beside')]) {
+        const refused = await call(dialect === 'editor' ? 'view' : 'Read', { path: other, file_path: other });
+        expect(refused).toMatchObject({ isError: true, code: 'ACCESS_DENIED' });
+      }
+    }
   });
 
   it('show a line as it is once it is written over', async () => {

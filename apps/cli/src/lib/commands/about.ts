@@ -39,11 +39,11 @@ export const ABOUT = {
     examples: ['dragoman log --session last', 'dragoman log src --limit 100 --json'],
   },
   diff: {
-    operands: '[id] [flags]',
-    summary: 'Show what a tool call changed, as git diff does',
+    operands: '[id | path...] [flags]',
+    summary: 'Show what tool calls changed, as git diff does',
     description:
-      'Shows what an operation of the journal changed, by default the newest, in the format of git diff: git apply makes the same changes, and git apply -R takes them back. Text is shown decoded; of what is no text, it says that it differs.',
-    examples: ['dragoman diff', 'dragoman diff 3f9c | git apply -R --check'],
+      'Shows what an operation of the journal changed, by default the newest, in the format of git diff: git apply makes the same changes, and git apply -R takes them back. With paths or --session id, or last, it shows all operations that log lists for these and that are not undone, the oldest first. Text is shown decoded; of what is no text, it says that it differs.',
+    examples: ['dragoman diff --session last src', 'dragoman diff 3f9c | git apply -R --check'],
   },
   undo: {
     operands: '[id...] [flags]',

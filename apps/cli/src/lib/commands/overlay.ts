@@ -4,6 +4,7 @@ import {
   changesText,
   commitNotes,
   commitRefusal,
+  commitStopText,
   commitWarning,
   diffText,
   pathsBelow,
@@ -12,7 +13,7 @@ import {
 } from '@dragoman/formatters/internal/command-line';
 import { ToolError } from '@dragoman/fs-core';
 import { contains, resolvedAsFarAs } from '@dragoman/fs-core/internal/kernel';
-import type { OverlayChange } from '@dragoman/outcomes';
+import type { CommitResult, OverlayChange } from '@dragoman/outcomes';
 import type { Invocation } from '../cli-context.ts';
 import type { GivenFlags } from '../flags.ts';
 import { printPaged } from '../journal-command.ts';
@@ -95,17 +96,36 @@ async function diff(review: Review): Promise<number> {
 
 const NOTHING_DONE = { done: [], conflicts: [], brokenHardLinks: [] };
 
-async function commit({ overlay, paths, changes, show, given, context }: Review): Promise<number> {
-  using progress = openProgressLine('commit', context.stderr, true);
+async function commit(review: Review): Promise<number> {
+  const { overlay, paths, changes, show, given, context } = review;
+  using progress = openProgressLine('commit', context.stderr);
   const onStaged = (done: number): void => {
-    progress.report({ done, message: progressText({ done, total: changes.length }) });
+    const count = { done, total: changes.length };
+    progress.report({ ...count, message: progressText(count) });
   };
-  const result = changes.length === 0 ? NOTHING_DONE : await overlay.commit(paths, onStaged);
+  const work = async (signal: AbortSignal): Promise<CommitResult | null> => {
+    if (changes.length === 0) return NOTHING_DONE;
+    return await overlay.commit(paths, { onStaged, signal }).catch((error: unknown) => {
+      if (error instanceof ToolError && error.code === 'CANCELLED') return null;
+      throw error;
+    });
+  };
+  const result = await context.interruption.during(work);
+  if (result === null) return await interrupted(review);
   if (given.values.has('json')) print(result, context);
   else context.stdout.write(changesText(result.done, show));
   if (!given.values.has('json')) await note(commitNotes(result, show), given, context);
   if (result.conflicts.length === 0) return 0;
   return refuse([commitRefusal(result, show)], given, context);
+}
+
+/** Tells what a commit has written that a signal ended. */
+async function interrupted({ overlay, changes, show, given, context }: Review): Promise<number> {
+  const left = new Set<string>();
+  for await (const { path } of overlay.changes()) left.add(path);
+  const done = changes.filter(({ path }) => !left.has(path));
+  context.stdout.write(changesText(done, show));
+  return refuse([commitStopText({ done: done.length, total: changes.length })], given, context);
 }
 
 async function discard({ overlay, paths, changes, show, given, context }: Review): Promise<number> {

@@ -1,6 +1,6 @@
 import { appliedText, progressText, refusalTexts, stopText } from '@dragoman/formatters/internal/command-line';
 import { ToolError } from '@dragoman/fs-core';
-import type { KnownOperation } from '@dragoman/outcomes/internal/parts';
+import type { AppliedCount, KnownOperation } from '@dragoman/outcomes/internal/parts';
 import type { CliContext, Command } from '../cli-context.ts';
 import { type JournalCommand, openJournalCommand, print } from '../journal-command.ts';
 import { openProgressLine } from '../progress.ts';
@@ -36,7 +36,8 @@ async function apply(direction: Direction, command: JournalCommand, { interrupti
   const session = given.values.get('session')?.at(-1);
   const ids = given.operands.length === 0 ? undefined : given.operands;
   const isLong = session !== undefined || given.operands.length > 1;
-  using progress = isLong ? openProgressLine(direction, stderr, true) : null;
+  using progress = openProgressLine(direction, stderr);
+  const report = (count: AppliedCount): void => progress.report({ ...count, message: progressText(count) });
   const operations: KnownOperation[] = [];
   let total = 0;
   let stopped: readonly string[] | null = null;
@@ -47,8 +48,9 @@ async function apply(direction: Direction, command: JournalCommand, { interrupti
       onApplied(operation, count) {
         operations.push(operation);
         total = count.total;
-        progress?.report({ done: count.done, message: progressText(count) });
+        if (isLong) report(count);
       },
+      onStaged: isLong ? undefined : report,
     });
   try {
     const outcome = await interruption.during(work);

@@ -1,6 +1,6 @@
 import * as claude from '@dragoman/formatters/claude';
 import { ToolError } from '@dragoman/fs-core';
-import { type PageRange, readFileOrLog } from '@dragoman/tools/internal/session';
+import { type PageRange, readFileOrDocument } from '@dragoman/tools/internal/session';
 import { tool } from '../tool.ts';
 import { FILE_NAMES } from './names.ts';
 import { input } from './schemas.ts';
@@ -28,7 +28,7 @@ export const read = tool({
   outOfRange: { offset: 'left-out', limit: 'left-out' },
   adapt: (args) => (typeof args.pages === 'number' ? { ...args, pages: String(args.pages) } : args),
   limitFor: ({ allow_large }) => (allow_large ? { characters: MOST_LARGE_CHARACTERS } : null),
-  operation: readFileOrLog,
+  operation: readFileOrDocument,
   request: ({ file_path: path, offset = 0, limit, pages, allow_large }) => ({
     path: path.trim(),
     window: {

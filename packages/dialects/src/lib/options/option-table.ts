@@ -109,6 +109,11 @@ export const TABLE = {
     choice('mode', 'off', ['off', 'unrestricted', 'sandboxed']),
     'Whether commands can be run, and how far they reach',
   ),
+  git: option(
+    'git',
+    choice('access', 'read', ['read', 'write']),
+    'Whether sandboxed commands may also write objects, refs and the index of git, never hooks or settings',
+  ),
   shellTimeoutMs: option(
     'shell-timeout',
     count('ms', '120000', 600_000),

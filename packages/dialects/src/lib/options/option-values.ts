@@ -17,7 +17,9 @@ export function assertChoice<Choice extends string>(raw: Raw, choices: readonly 
 
 export function assertText(raw: Raw): string {
   if (raw.text !== '') return raw.text;
-  throw invalid(raw, 'not empty');
+  const { spelled: option, text } = raw;
+  const message = `${option} must not be empty: give it a value, or leave it out for its default`;
+  throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option, text }, message);
 }
 
 /** A region becomes a part of the host's name, so it may hold no character that ends one. */

@@ -41,6 +41,7 @@ describe('readOptions', () => {
       requireRead: 'auto',
       index: 'auto',
       shell: 'off',
+      git: 'read',
       shellTimeoutMs: 120_000,
       shellEnv: [],
       shellCleanEnv: false,

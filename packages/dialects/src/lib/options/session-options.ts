@@ -10,7 +10,7 @@ import type { Options } from './options.ts';
 export function sessionOptionsOf(options: Options): SessionOptions {
   const { workdir, allow, deny, builtinDeny, readOnly, dryRun, fsync, locks, hidden, requireRead, index } = options;
   const { memoryDir, shell: mode, shellTimeoutMs: timeoutMs, environment } = options;
-  const { shellEnv: passedVariables, shellCleanEnv: onlyLoginVariables } = options;
+  const { git, shellEnv: passedVariables, shellCleanEnv: onlyLoginVariables } = options;
   return {
     workdir,
     allow: allow ?? [workdir],
@@ -27,7 +27,7 @@ export function sessionOptionsOf(options: Options): SessionOptions {
     environment,
     journal: options.journal ? journalSettingsOf(options) : null,
     ...(memoryDir !== null && { memoryDir }),
-    shell: mode === 'off' ? null : { mode, timeoutMs, passedVariables, onlyLoginVariables, environment },
+    shell: mode === 'off' ? null : { mode, git, timeoutMs, passedVariables, onlyLoginVariables, environment },
   };
 }
 
@@ -38,5 +38,5 @@ function journalSettingsOf({ journalDir, journalSize, journalAge }: Options): Jo
 /** The options of a session for the journal that is there, whether or not the options say that more is recorded. */
 export function journalSessionOf(options: Options): SessionOptions {
   const dir = options.journalDir ?? defaultJournalDirectory(options.environment);
-  return { ...sessionOptionsOf(options), shell: null, journal: { ...journalSettingsOf(options), dir } };
+  return { ...sessionOptionsOf(options), shell: null, journal: { ...journalSettingsOf(options), dir, isMade: false } };
 }

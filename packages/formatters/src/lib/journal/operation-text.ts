@@ -65,6 +65,11 @@ export function stopText(count: AppliedCount, { direction, dryRun }: Omit<Applie
   return `Stopped there: ${progressText(count)} operations ${verb} ${direction === 'undo' ? 'undone' : 'redone'}`;
 }
 
+/** Tells what is committed where a commit was interrupted. */
+export function commitStopText(count: AppliedCount): string {
+  return `Stopped there: ${progressText(count)} changes are committed`;
+}
+
 function grouped(count: number): string {
   return count.toLocaleString('en-US');
 }
@@ -79,10 +84,17 @@ function changeLines({ entries }: KnownOperation, direction: 'undo' | 'redo', sh
     const what = change === 'move' ? `${shown(old)} -> ${shown(now)}` : shown(path);
     return { now, line: `  ${LETTERS[direction][change]} ${what}\n` };
   });
-  return lines
+  return [...lines, ...(direction === 'undo' ? [] : madeLines(entries, show))]
     .sort((one, other) => (one.now < other.now ? -1 : 1))
     .map(({ line }) => line)
     .join('');
+}
+
+/** A line for each directory that was made on the way to one that was asked for. An undo leaves those that others use. */
+function madeLines(entries: KnownOperation['entries'], show: ShowPath) {
+  const asked = entries.filter(({ change, after }) => change === 'add' && after?.kind === 'directory');
+  const made = new Set(asked.flatMap((entry) => entry.made ?? []));
+  return [...made].map((now) => ({ now, line: `  A ${show(now)}/\n` }));
 }
 
 const LETTERS = {

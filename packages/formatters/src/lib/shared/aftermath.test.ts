@@ -24,6 +24,14 @@ describe('aftermathLines', () => {
     );
   });
 
+  it('name what was removed from git directories, and the option by which git could write', () => {
+    const gitTraces: CommandTraces = { planted: [], cleared: [], more: 0, removed: ['/w/.git/x'], isGitRefused: true };
+    expect(aftermathLines({ traces: gitTraces }, {})).toBe(
+      'Note: removed, since git would obey it: /w/.git/x\n' +
+        'Note: commands read .git and cannot write it; the server option --git write lets them, but for hooks and settings\n',
+    );
+  });
+
   it('are as many as fit in a quarter of the limit', () => {
     expect(aftermathLines({ traces }, { bytes: 500 })).toBe(
       'Note: new repository or settings, from which programs may run code: /w/a\\n/.git\nNote: 4 more of these\n',

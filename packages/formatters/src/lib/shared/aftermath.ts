@@ -4,16 +4,23 @@ import { printableName } from './printable.ts';
 import { longestText, shareOf, type TextLimit } from './text-limit.ts';
 
 /** Lines on what a command left, as far as they fit in a quarter of the limit; empty for most commands. */
-export function aftermathLines({ traces }: CommandAftermath, limit: TextLimit): string {
-  return traces === undefined ? '' : traceLines(traces, shareOf(limit, 4));
+export function aftermathLines({ traces, wholeOutput }: CommandAftermath, limit: TextLimit): string {
+  const saved =
+    wholeOutput === undefined ? '' : lineOf(`all that it printed can be read in ${printableName(wholeOutput)}`);
+  return saved + (traces === undefined ? '' : traceLines(traces, shareOf(limit, 4)));
 }
 
-function traceLines({ planted, cleared, more, isPartial, isFailed }: CommandTraces, limit: TextLimit): string {
+function traceLines(traces: CommandTraces, limit: TextLimit): string {
+  const { planted, cleared, removed = [], more, isPartial, isFailed, isGitRefused } = traces;
   const notes = [
     ...planted.map((path) => `new repository or settings, from which programs may run code: ${printableName(path)}`),
+    ...removed.map((path) => `removed, since git would obey it: ${printableName(path)}`),
     ...cleared.map((path) => `set-user-id and set-group-id bits were cleared: ${printableName(path)}`),
   ];
   const end = [
+    ...(isGitRefused
+      ? ['commands read .git and cannot write it; the server option --git write lets them, but for hooks and settings']
+      : []),
     ...(isPartial ? ['the allowed directories could not be searched whole for set-user-id bits'] : []),
     ...(isFailed ? ['the allowed directories could not be searched for new repositories and set-user-id bits'] : []),
   ];

@@ -297,9 +297,15 @@ export interface CommandTraces {
   readonly isPartial?: true;
   /** The search itself failed: what else the command left is not known. */
   readonly isFailed?: true;
+  /** Paths in git directories that were removed, since git would have obeyed them. */
+  readonly removed?: readonly string[];
+  /** Git could not write in its directories, which an option of the server would let it. */
+  readonly isGitRefused?: true;
 }
 
 /** The changes of a command that are not kept, and what it left; absent if all are kept, and if it left nothing. */
 interface MayLose {
   readonly traces?: CommandTraces;
+  /** Path of a file with all that it printed; absent if all is kept. */
+  readonly wholeOutput?: string;
 }

@@ -1,4 +1,4 @@
-import { closeSync, constants, createReadStream, fstatSync, openSync, readFileSync } from 'node:fs';
+import { createReadStream, fstatSync } from 'node:fs';
 
 /** The bytes of a file that the person at the keyboard names: no scope confines it, and it may be a pipe. */
 export function openInputFile(path: string): AsyncIterable<Uint8Array> {
@@ -11,20 +11,4 @@ export function openInputFile(path: string): AsyncIterable<Uint8Array> {
  */
 export function openStandardInput(stream: () => AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   return fstatSync(0).isDirectory() ? createReadStream('', { fd: 0 }) : stream();
-}
-
-/**
- * A regular file of the user's or the system's settings, which no scope confines; null if it is missing or larger.
- */
-export function readUserFile(path: string, maxBytes: number): Buffer | null {
-  let fd: number | undefined;
-  try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const stat = fstatSync(fd);
-    return stat.isFile() && stat.size <= maxBytes ? readFileSync(fd) : null;
-  } catch {
-    return null;
-  } finally {
-    if (fd !== undefined) closeSync(fd);
-  }
 }

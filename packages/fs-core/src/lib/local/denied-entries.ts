@@ -10,6 +10,7 @@ import { type Access, contains, type Scope } from '../paths/scope.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import { createPace, paced, type Steps } from '../volume/pace.ts';
 import type { DeniedEntries, Volume } from '../volume/volume.ts';
+import { gitDirectoriesOf } from './git-directories.ts';
 import { isGitDirectory } from './git-directory.ts';
 import { createHiddenFiles, type HiddenFiles } from './hidden-files.ts';
 import { CLOSED, createJudgedListings, type JudgedEntry, type JudgedListings, namesIn } from './judged-listings.ts';
@@ -45,7 +46,18 @@ function* surveySteps(survey: Survey, where?: 'trees'): Steps<DeniedEntries> {
     survey,
     roots.map((root) => ({ directory: root, name: root, depth: Number.POSITIVE_INFINITY })),
   );
-  return yield* entriesOf(survey, where === undefined ? survey.hidden.roots : roots);
+  const gitDirectories = gitDirectoriesOf(survey.scope, survey.unwritable);
+  const outside = gitDirectories.map(({ path }) => path).filter((path) => !roots.some((root) => contains(root, path)));
+  yield* visitAll(
+    outsideOf(survey),
+    outermost(outside).map((directory) => ({ directory, name: directory, depth: Number.POSITIVE_INFINITY })),
+  );
+  return { ...(yield* entriesOf(survey, where === undefined ? survey.hidden.roots : roots)), gitDirectories };
+}
+
+/** A survey of places outside the trees, in which only what is unreadable counts. */
+function outsideOf(survey: Survey): Survey {
+  return { ...survey, ...emptyFindings(), unreadable: survey.unreadable };
 }
 
 /** Rules that follow from the deny globs, besides which paths they deny, and listings judged by these. */
@@ -187,7 +199,7 @@ function* hideOutside(survey: Survey): Steps<void> {
     .filter((glob) => glob.startsWith('/'))
     .map(fixedPart);
   const homes = ['/root', homeDirectory() ?? '', ...namesIn('/home').map(({ name }) => join('/home', name))];
-  const outside = { ...survey, ...emptyFindings(), unreadable: survey.unreadable };
+  const outside = outsideOf(survey);
   for (const start of new Set([...hidden.roots, ...bases, ...homes])) {
     if (start === '/' || start === '' || scope.roots.some((root) => contains(root, start))) continue;
     const depth = hidden.roots.has(start) ? Number.POSITIVE_INFINITY : OUTSIDE_DEPTH;
@@ -197,7 +209,7 @@ function* hideOutside(survey: Survey): Steps<void> {
 }
 
 /** @param trees in which other names of denied files are looked for */
-function* entriesOf(survey: Survey, trees: Iterable<string>): Steps<DeniedEntries> {
+function* entriesOf(survey: Survey, trees: Iterable<string>): Steps<Omit<DeniedEntries, 'gitDirectories'>> {
   const { scope, unreadable, unwritable, onTheWay, closed, links, repositories, otherNames } = survey;
   const [directories, files]: [string[], string[]] = [[], []];
   for (const path of unreadable) {

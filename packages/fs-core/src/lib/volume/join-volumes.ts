@@ -52,6 +52,7 @@ export function joinVolumes(at: ReadonlyMap<string, Volume>): Volume {
         unreadableDirectories: all.flatMap(({ unreadableDirectories }) => unreadableDirectories),
         fixedDirectories: all.flatMap(({ fixedDirectories }) => fixedDirectories).sort(),
         repositories: all.flatMap(({ repositories }) => repositories),
+        gitDirectories: all.flatMap(({ gitDirectories }) => gitDirectories),
       };
     },
     async [Symbol.asyncDispose]() {

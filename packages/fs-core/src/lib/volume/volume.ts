@@ -29,6 +29,17 @@ export interface DeniedEntries {
   readonly fixedDirectories: readonly string[];
   /** Directories in the trees in which git would run as in a repository, whatever they are called, and links of such names. */
   readonly repositories: readonly string[];
+  /**
+   * Git directories of the repositories in which the trees lie, and of those in them, with what their worktrees share: in
+   * the trees and outside. Each comes before those below it.
+   */
+  readonly gitDirectories: readonly GitDirectory[];
+}
+
+/** A git directory, and the working trees by which it was found. */
+export interface GitDirectory {
+  readonly path: string;
+  readonly worktrees: readonly string[];
 }
 
 /** The denied entries of a volume in which no program can open a file by its path. */
@@ -38,6 +49,7 @@ export const NO_DENIED_ENTRIES: DeniedEntries = {
   unreadableDirectories: [],
   fixedDirectories: [],
   repositories: [],
+  gitDirectories: [],
 };
 
 /** Ignore files that hide a part of a volume. */

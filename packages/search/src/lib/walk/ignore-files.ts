@@ -1,5 +1,5 @@
 import { basename, dirname, join, sep } from 'node:path';
-import { ownerOf, readUserFile } from '@dragoman/fs-core/internal/host';
+import { type GitPlace, gitPlaceIn, ownerOf, readUserFile } from '@dragoman/fs-core/internal/host';
 import {
   createPace,
   type DirectoryEntry,
@@ -12,7 +12,6 @@ import {
 } from '@dragoman/fs-core/internal/kernel';
 import type { IgnoreRules } from '@dragoman/patterns';
 import type { UserExcludes } from './git-place.ts';
-import { type GitPlace, gitPlaceIn } from './git-place.ts';
 import { ignoreRulesFrom } from './glob-filter.ts';
 import { excludedScope, type IgnoreScope, outermostScope } from './ignore-scope.ts';
 import { createNotes, type SearchNotes } from './search-notes.ts';

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { readUserFile } from '@dragoman/fs-core/internal/host';
+import { type GitPlace, readUserFile } from '@dragoman/fs-core/internal/host';
 import { configPath, readGitConfig } from './git-config.ts';
-import type { GitPlace, UserExcludes } from './git-place.ts';
+import type { UserExcludes } from './git-place.ts';
 import { MAX_IGNORE_FILE_BYTES } from './ignore-files.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -9,11 +9,25 @@ export function knownOperation(listed: ListedOperation): KnownOperation | null {
 }
 
 function factsOf({ id, time, session, dialect, tool, client, changes }: OperationEntry) {
-  return { id, time, session, dialect, tool, client, changes: sorted(changes).map(changeOf) };
+  const madeChanges = madeOnTheWay(changes).map(
+    (path) => ({ change: 'add', path, before: null, after: null }) as const,
+  );
+  const all = [...madeChanges, ...changes.map(changeOf)].sort(byPath);
+  return { id, time, session, dialect, tool, client, changes: all };
+}
+
+/** Directories that were made for another one that was asked for: those for a file are a part of it. */
+function madeOnTheWay(changes: readonly EntryChange[]): string[] {
+  const asked = changes.filter(({ change, after }) => change === 'add' && after?.kind === 'directory');
+  return [...new Set(asked.flatMap(({ made = [] }) => made))];
 }
 
 function sorted(changes: readonly EntryChange[]): EntryChange[] {
-  return [...changes].sort((one, other) => (one.path < other.path ? -1 : 1));
+  return [...changes].sort(byPath);
+}
+
+function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
+  return one.path < other.path ? -1 : 1;
 }
 
 function changeOf({ change, path, from, before, after }: EntryChange): JournalChange {

@@ -1,5 +1,5 @@
 import { contains, resolvedAsFarAs, ToolError } from '@dragoman/fs-core/internal/kernel';
-import { findJournal, type JournalPlace, placeJournal } from '@dragoman/history/internal/history';
+import { emptyJournal, findJournal, type JournalPlace, placeJournal } from '@dragoman/history/internal/history';
 import { stateDirectory } from '../state-directory.ts';
 
 /** Settings of a session's journal. */
@@ -10,6 +10,8 @@ export interface JournalSettings {
   readonly maxBytes?: number;
   /** Older operations go. Default 30. */
   readonly maxAgeDays?: number;
+  /** False for a session that only looks at the journal: where there is none, none is made. Default true. */
+  readonly isMade?: boolean;
 }
 
 /** The options of a session that its journal depends on. */
@@ -39,7 +41,8 @@ export function journalOf({
     const message = `The journal would lie in an allowed directory, in "${directory}"; name its directory if that is meant`;
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option: 'journal.dir' }, message);
   }
-  return placeJournal({ directory, maxBytes, maxAgeDays, trees: allow });
+  const options = { directory, maxBytes, maxAgeDays, trees: allow };
+  return journal.isMade === false ? (findJournal(options) ?? emptyJournal(options)) : placeJournal(options);
 }
 
 /** The journal of a session that is there already; null if none is, or the session has none. @throws ToolError as `findJournal` */

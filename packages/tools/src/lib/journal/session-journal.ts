@@ -68,6 +68,8 @@ export interface TurnOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called after each operation; on a dry run, once it is checked. */
   readonly onApplied?: ((operation: KnownOperation, count: AppliedCount) => void) | undefined;
+  /** Called as the changes of an operation are prepared. */
+  readonly onStaged?: ((count: AppliedCount) => void) | undefined;
   /** Called like `CallOptions.onWritten`. */
   readonly onWritten?: ((bytes: number) => void) | undefined;
 }
@@ -97,6 +99,7 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
     const operations = chosen(await listed(), direction, selection);
     if ('problem' in operations) return { kind: 'refused', refusal: operations };
     const { dryRun = isDry, signal, onWritten, onApplied: told } = options;
+    const onStaged = (staged: number, total: number): void => options.onStaged?.({ done: staged, total });
     const done: KnownOperation[] = [];
     const onApplied = (operation: ListedOperation): void => {
       const known = knownOperation(operation);
@@ -105,7 +108,7 @@ export function createSessionJournal({ history, assertWritable, dryRun: isDry }:
       if (!dryRun) onWritten?.(bytesPutBack(direction, known));
       told?.(known, { done: done.length, total: operations.length });
     };
-    const refused = await (await history()).apply({ direction, operations }, { dryRun, signal, onApplied });
+    const refused = await (await history()).apply({ direction, operations }, { dryRun, signal, onApplied, onStaged });
     if (refused === null) return { kind: direction === 'undo' ? 'undone' : 'redone', dryRun, operations: done };
     const refusal = { problem: 'files', operations: [refused] } as const;
     return { kind: 'refused', refusal, ...(done.length > 0 && { done }) };

@@ -1,6 +1,7 @@
 import type { ReadFileOrListOutcome } from '@dragoman/outcomes';
 import type { Call, Session } from '../../session.ts';
 import { listTree } from '../list/list-tree.ts';
+import { openEither } from './open-file.ts';
 import { type ReadFileRequest, readOpened } from './read-file.ts';
 
 /** Request of `ReadFileRequest`'s form, for a directory, too. */
@@ -19,7 +20,7 @@ export async function readFileOrList(
   call: Call,
 ): Promise<ReadFileOrListOutcome> {
   const { path, depth } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
+  using node = await openEither(session, path, call.signal);
   if (node.kind === 'file') return await readOpened(session, { file: node, request, call });
   return { kind: 'directory', path, realPath: node.realPath, entries: await listTree(node, depth, call) };
 }

@@ -14,6 +14,7 @@ import type { Call, Session } from '../../session.ts';
 import { listed } from '../list/list-tree.ts';
 import { sizedTree } from '../list/sized-tree.ts';
 import { errorAbout } from './error-about.ts';
+import { openEither } from './open-file.ts';
 import { readPicture } from './read-picture.ts';
 import { assertFileSize } from './size-limits.ts';
 
@@ -43,7 +44,7 @@ export async function viewLinesOrTree(
   call: Call,
 ): Promise<ViewedLines | ImageOutcome | DirectoryOutcome> {
   const { path } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
+  using node = await openEither(session, path, call.signal);
   if (node.kind === 'file') return await viewOpened(session, { file: node, request, call });
   return await listed(path, { directory: node, depth: LEVELS }, call);
 }
@@ -58,7 +59,7 @@ export async function viewLinesOrSizes(
   call: Call,
 ): Promise<ViewedLines | SizedTreeOutcome> {
   const { path } = request;
-  using node = await session.volume.open(session.resolve(path), { for: 'either', signal: call.signal });
+  using node = await openEither(session, path, call.signal);
   if (node.kind === 'directory') return await sizedTree(session, { path, directory: node, depth: LEVELS }, call);
   return await viewText(session, { file: node, request, call });
 }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { ToolError } from '@dragoman/fs-core';
 import type { PlannedCommand, RunCommandOutcome } from '@dragoman/outcomes';
+import type { CommandAftermath } from '@dragoman/outcomes/internal/parts';
 import type { CommandResult } from '@dragoman/shell/internal/shell';
 import { reportElapsed } from '../../elapsed-progress.ts';
 import type { Call, CallOptions, Session } from '../../session.ts';
@@ -8,6 +9,7 @@ import { assertApproval } from '../../session-changes.ts';
 import { shellOf } from '../../session-shell.ts';
 import { aftermathOf } from './command-aftermath.ts';
 import { taskOutcome } from './task-output.ts';
+import { wholeOutput } from './whole-output.ts';
 
 /** A shell command, and how it runs. */
 export interface RunCommandRequest {
@@ -45,15 +47,19 @@ export async function runCommand(
   const explain = (error: unknown): never => {
     throw leftGoneDirectory(session, request, error);
   };
+  const log = session.commandLogs.open();
   if (background) {
-    const options = { directory, ...(timeoutMs !== undefined && { timeoutMs }) };
+    const options = { directory, onOutput: log.add, ...(timeoutMs !== undefined && { timeoutMs }) };
     const task = await shell.start(command, options).catch(explain);
+    session.commandLogs.keepOutput(task.id, log);
     return { ...taskOutcome(task), started: true };
   }
   const limit = timeoutMs ?? defaultTimeoutMs;
   using _progress = reportElapsed(call, 'Command');
-  const options = { directory, timeoutMs: limit, joinsStreams, ...(call.signal && { signal: call.signal }) };
-  const result = await shell.run(command, options).catch(explain);
+  const options = { directory, timeoutMs: limit, joinsStreams, onOutput: log.add };
+  const ended = await shell.run(command, { ...options, ...(call.signal && { signal: call.signal }) }).catch(explain);
+  log.close();
+  const result = { ...ended, ...wholeOutput(ended, log) };
   const refusedDirectory = request.directory === undefined ? await move(session, result.directory) : null;
   if (result.ending !== 'exit') throw cutShort(result, limit);
   const { ending, directory: _, ...facts } = result;
@@ -127,7 +133,7 @@ export function leftGoneDirectory(session: Session, request: RunCommandRequest, 
   return new ToolError({ code: 'NOT_FOUND', path, workdir: session.workdir }, message, { cause: error });
 }
 
-function cutShort(result: CommandResult, timeoutMs: number): ToolError {
+function cutShort(result: CommandResult & CommandAftermath, timeoutMs: number): ToolError {
   const { ending, stdout, stderr, signal, group } = result;
   if (ending === 'cancelled') return new ToolError({ code: 'CANCELLED' }, 'Command cancelled');
   return new ToolError(

@@ -3,6 +3,7 @@ import type { TaskState } from '@dragoman/shell/internal/shell';
 import type { Session } from '../../session.ts';
 import { shellOf } from '../../session-shell.ts';
 import { aftermathOf } from './command-aftermath.ts';
+import { wholeOutput } from './whole-output.ts';
 
 /** The id that `runCommand` gave for a background command. */
 export interface TaskOutputRequest {
@@ -16,7 +17,9 @@ export interface TaskOutputRequest {
  */
 export async function taskOutput(session: Session, { taskId }: TaskOutputRequest): Promise<TaskOutcome> {
   const { shell } = await shellOf(session);
-  return taskOutcome(shell.task(taskId));
+  const task = shell.task(taskId);
+  const log = session.commandLogs.outputOf(taskId);
+  return { ...taskOutcome(task), ...(log && wholeOutput(task, log)) };
 }
 
 export function taskOutcome({ id, end, stdout, stderr, group }: TaskState): TaskOutcome {
