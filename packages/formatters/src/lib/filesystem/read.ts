@@ -2,7 +2,7 @@ import type { Failure } from '@dragoman/fs-core';
 import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
-import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { boundedText, cutText, restNote } from '../shared/bounded-text.ts';
 import { scaledNote } from '../shared/image-blocks.ts';
 import { printableName, printableText } from '../shared/printable.ts';
 import { answer } from './answer.ts';
@@ -22,11 +22,13 @@ export function readText(
 ): FormattedResult<TextFacts, TextAnswer> {
   const isPart = head !== 0 || tail !== 0;
   const whole = isPart ? outcome.text.replace(/\r?\n$/, '') : outcome.text;
-  const shown = outcome.isCut ? cutText(whole, limit, REST_NOTE) : boundedText(whole, limit, REST_NOTE);
+  const shown = (outcome.isCut ? cutText : boundedText)(whole, limit, LINES_NOTE);
   const { path, realPath, startLine, encoding } = outcome;
   const endLine = startLine + linesIn(shown, shown === whole) - 1;
-  return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, limit);
+  return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, { limit });
 }
+
+const LINES_NOTE = restNote('Use tail to see its last lines, as many as fit.');
 
 /** Number of lines that are shown, without the note. */
 function linesIn(shown: string, isWhole: boolean): number {
@@ -44,7 +46,7 @@ export function readFiles(outcome: ReadFilesOutcome, { limit }: Reader): Formatt
   const whole = files.map(fileText).join('\n---\n');
   const failed = files.filter(({ result }) => result.kind === 'failure').length;
   const facts = { kind: 'texts', read: files.length - failed, failed } as const;
-  return answer(more ? cutText(whole, limit, REST_NOTE) : whole, facts, limit);
+  return answer(whole, facts, { limit, more, advice: 'Name fewer files in paths.' });
 }
 
 function fileText({ path, result }: FileRead): string {

@@ -19,8 +19,13 @@ export function cutText(text: string, limit: TextLimit, note: string): string {
   return `${end === -1 ? beginning : beginning.slice(0, end)}\n${note}`;
 }
 
+/** Ends a text that is over the limit. @param advice a sentence that names what the tool takes to go on */
+export function restNote(advice: string): string {
+  return `[The rest is over the response size limit. ${advice}]`;
+}
+
 /** Ends a text that is over the limit and for which no other note is at hand. */
-export const REST_NOTE = '[The rest is over the response size limit. Ask for less at once.]';
+export const REST_NOTE = restNote('Ask for less at once.');
 
 /** Separator that some clients put between the texts of one result, which they count as one. */
 export const TEXT_GAP = '\n\n';
