@@ -34,7 +34,7 @@ describe('the instructions', () => {
   it('leave it to the folders of the workspace where nothing is named', async () => {
     await using tree = await openTree();
     const instructions = await instructionsOf([], tree.root);
-    expect(instructions).toContain(`the folders of the workspace, if the client names any; else ${tree.root}`);
+    expect(instructions).toContain(`the folders of the workspace; without any, ${tree.root}`);
     expect(instructions).not.toContain('asking again');
   });
 

@@ -26,14 +26,25 @@ export const codex: Client = {
   twins: ['exec_command', 'shell', 'shell_command', 'view_image'],
   dialectWithoutTwins: codexDialect,
   configure: ({ server, withoutTwins = '' }, modelUrl) => ({
-    files: { '.codex/config.toml': [settings(modelUrl), server, withoutTwins].join('\n') },
+    files: { '.codex/config.toml': [settings(modelUrl, 'gpt-5.5'), server, withoutTwins].join('\n') },
+    env: { PLAYED_MODEL_KEY: 'dummy' },
+  }),
+};
+
+/** Codex with a model that writes scripts, which alone call the server's tools. */
+export const codexOfScripts: Client = {
+  ...codex,
+  nameOf: (tool) => tool,
+  unwrap: (text) => text,
+  configure: ({ server }, modelUrl) => ({
+    files: { '.codex/config.toml': [settings(modelUrl, 'gpt-6.2-sol'), server].join('\n') },
     env: { PLAYED_MODEL_KEY: 'dummy' },
   }),
 };
 
 // Results of its older models are cut at bytes instead of tokens.
-const settings = (modelUrl: string): string => `
-model = "gpt-5.5"
+const settings = (modelUrl: string, model: string): string => `
+model = "${model}"
 model_provider = "played"
 check_for_update_on_startup = false
 

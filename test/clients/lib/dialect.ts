@@ -104,7 +104,7 @@ export const geminiCliDialect: Dialect = {
     numbered(text, /^L(\d+): (.*)$/gm, /^Found .* \(results limited to \d+ matches for performance\):/),
 };
 
-const ENDS_EARLY = '[The rest is over the response size limit. Ask for less at once.]';
+const ENDS_EARLY = /\n\[Showing lines .*; more lines follow\. Use offset=\d+ to continue\.\]$/;
 
 export const codexDialect: Dialect = {
   name: 'codex',
@@ -133,7 +133,7 @@ export const codexDialect: Dialect = {
   pageIn(text) {
     const lines = text.split('\n').flatMap((line) => /^L\d+: (.*)$/.exec(line)?.[1] ?? []);
     const last = Number(/^L(\d+): .*$(?![\s\S]*^L\d+: )/m.exec(text)?.[1]);
-    return { lines, next: text.endsWith(ENDS_EARLY) || lines.length === 2000 ? last + 1 : null };
+    return { lines, next: ENDS_EARLY.test(text) || lines.length === 2000 ? last + 1 : null };
   },
 };
 

@@ -6,9 +6,17 @@ interface OutputPart {
   readonly image_url?: string;
 }
 
+type ToolOrNamespace = OfferedTool & { readonly tools?: readonly OfferedTool[] };
+
+interface InputItem {
+  readonly type: string;
+  readonly output?: string | readonly OutputPart[];
+  readonly tools?: readonly ToolOrNamespace[];
+}
+
 interface Request {
-  readonly input: readonly { readonly type: string; readonly output?: string | readonly OutputPart[] }[];
-  readonly tools?: readonly (OfferedTool & { readonly tools?: readonly OfferedTool[] })[];
+  readonly input: readonly InputItem[];
+  readonly tools?: readonly ToolOrNamespace[];
 }
 
 /** OpenAI's Responses API, streamed. A tool in a namespace is named with it, `namespace.tool`. */
@@ -16,12 +24,14 @@ export const openaiResponses: Protocol = {
   read(path, body) {
     if (!path.endsWith('/responses')) return null;
     const { input, tools = [] } = body as Request;
+    // Models that write scripts are offered their tools in the conversation.
+    const offered = [...tools, ...input.flatMap((item) => item.tools ?? [])];
     return {
-      tools: tools.flatMap(({ tools: within, ...tool }) =>
+      tools: offered.flatMap(({ tools: within, ...tool }) =>
         within ? within.map(({ name, description }) => ({ name: `${tool.name}.${name}`, description })) : tool,
       ),
       shown: input
-        .filter(({ type }) => /^(?:function|apply_patch)_call_output$/.test(type))
+        .filter(({ type }) => /^(?:function|apply_patch|custom_tool)_call_output$/.test(type))
         .map(({ output = '' }) => shownIn(output)),
     };
   },
@@ -43,7 +53,12 @@ export const openaiResponses: Protocol = {
   answer: () => ({}),
 };
 
+/** The tool that runs a script, which is its `input`. */
+export const SCRIPT_TOOL = 'functions.exec';
+
 function callItem({ tool, args }: { tool: string; args: object }, id: string): object {
+  if (tool === SCRIPT_TOOL)
+    return { type: 'custom_tool_call', id: `ctc_${id}`, call_id: `call_${id}`, name: 'exec', ...args };
   const [name = '', namespace] = tool.split('.').reverse();
   const call = { name, ...(namespace && { namespace }), arguments: JSON.stringify(args) };
   return { type: 'function_call', id: `fc_${id}`, call_id: `call_${id}`, ...call };

@@ -2,6 +2,8 @@
 export interface OfferedTool {
   readonly name: string;
   readonly description: string;
+  /** Schema of the arguments, where the protocol calls it so. */
+  readonly parameters?: unknown;
 }
 
 /** One call by the model; the tool has the name that the server gives it. */

@@ -61,6 +61,8 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     'grep: an unknown type': rejected('There is no file type "klingon"'),
     'grep: a newline without multiline': rejected('it contains a newline, which only a multiline search can match'),
     'grep: a broken pattern': rejected('unclosed group'),
+    'glob: an open brace': rejected('a brace is not closed'),
+    'glob: an open class': rejected('a class is not closed'),
     'grep: a wrong mode':
       'InputValidationError: Grep failed due to the following issue:\nArgument "output_mode" must be one of "content", "files_with_matches", "count"',
   }),
@@ -78,6 +80,7 @@ export const DIFFERENCES: Readonly<Record<string, Difference>> = {
     'notebook: makes code of Markdown': 'Updated cell m',
     'notebook: inserts below 4.5': 'Inserted a new cell',
     'notebook: inserts after an index': 'Inserted a new cell',
+    'notebook: inserts into an empty notebook': 'Inserted a new cell',
     'notebook: two-space indentation': 'Updated cell a',
   }),
   ...differing('Encodings', {

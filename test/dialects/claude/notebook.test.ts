@@ -318,7 +318,7 @@ const EDITS: Readonly<Record<string, Change>> = {
     parts: [
       [
         '[]',
-        '[\r\n\t\t{\r\n\t\t\t"cell_type": "markdown",\r\n\t\t\t"source": [\r\n\t\t\t\t"a"\r\n\t\t\t],\r\n\t\t\t"metadata": {}\r\n\t\t}\r\n\t]',
+        '[\r\n\t\t{\r\n\t\t\t"cell_type": "markdown",\r\n\t\t\t"source": "a",\r\n\t\t\t"metadata": {}\r\n\t\t}\r\n\t]',
       ],
     ],
   },

@@ -18,6 +18,6 @@ it('bounds answers, and refuses a tree that is over the limit', async () => {
   ] as const) {
     const { text, structuredContent, isError } = await server.call(tool, args);
     expect([isError, text.length <= 2000, structuredContent]).toEqual([false, true, { content: text }]);
-    expect(text).toMatch(/\n\[The rest is over the response size limit\. Ask for less at once\.\]$/);
+    expect(text).toMatch(/\n\[The rest is over the response size limit\. .* (?:paths|pattern|excludePatterns)\b.*\]$/);
   }
 });

@@ -13,6 +13,17 @@ const PACKAGE = '@google/gemini-cli-core';
 const VERSION = '0.61.0';
 const FILE = join(import.meta.dirname, 'recording.json');
 
+const TOOL_CLASSES = {
+  read_file: 'ReadFileTool',
+  write_file: 'WriteFileTool',
+  replace: 'EditTool',
+  grep_search: 'RipGrepTool',
+  glob: 'GlobTool',
+  list_directory: 'LSTool',
+  read_many_files: 'ReadManyFilesTool',
+  run_shell_command: 'ShellTool',
+};
+
 const [option, asked] = process.argv.slice(2);
 const version = option === '--against' ? asked : VERSION;
 const scratch = realpathSync(mkdtempSync(join(tmpdir(), 'recorder-')));
@@ -42,12 +53,29 @@ async function record({ core, found }) {
   const cases = [];
   for (const [tree, tool, args] of CASES)
     cases.push({ tree, tool, args, ...(await answerOf(core, { tree, tool, args })) });
-  return { package: PACKAGE, version: found, trees: TREES, cases };
+  return { package: PACKAGE, version: found, schemas: await schemasOf(core), trees: TREES, cases };
+}
+
+/** Schemas of the arguments, as the client gives them to its model. */
+async function schemasOf(core) {
+  const made = Object.keys(TOOL_CLASSES).map(async (name) => {
+    const tool = await toolIn(core, name, mkdtempSync(join(scratch, 'tree-')));
+    return [name, tool.schema.parametersJsonSchema];
+  });
+  return Object.fromEntries(await Promise.all(made));
 }
 
 async function answerOf(core, { tree, tool, args }) {
   const root = mkdtempSync(join(scratch, 'tree-'));
   plantTree(root, TREES[tree]);
+  const given = JSON.parse(JSON.stringify(args).replaceAll('ROOT', root));
+  const ofClient = await toolIn(core, tool, root);
+  const result = await ofClient.validateBuildAndExecute(given, new AbortController().signal);
+  const text = shown(result.error?.message ?? [result.llmContent].flat().join('\n'), root);
+  return { text, after: changes(TREES[tree], treeAt(root)) };
+}
+
+async function toolIn(core, name, root) {
   const config = new core.Config({
     ...{ sessionId: 'recorder', targetDir: root, cwd: root, debugMode: false },
     ...{ model: 'gemini-3-pro-preview', disableLLMCorrection: true },
@@ -57,27 +85,7 @@ async function answerOf(core, { tree, tool, args }) {
   // No model corrects anything.
   config.getBaseLlmClient = () => ({});
   const bus = { subscribe() {}, unsubscribe() {}, publish() {} };
-  const given = JSON.parse(JSON.stringify(args).replaceAll('ROOT', root));
-  const result = await new (toolClass(core, tool))(config, bus).validateBuildAndExecute(
-    given,
-    new AbortController().signal,
-  );
-  const text = shown(result.error?.message ?? [result.llmContent].flat().join('\n'), root);
-  return { text, after: changes(TREES[tree], treeAt(root)) };
-}
-
-function toolClass(core, tool) {
-  const names = {
-    read_file: 'ReadFileTool',
-    write_file: 'WriteFileTool',
-    replace: 'EditTool',
-    grep_search: 'RipGrepTool',
-    glob: 'GlobTool',
-    list_directory: 'LSTool',
-    read_many_files: 'ReadManyFilesTool',
-    run_shell_command: 'ShellTool',
-  };
-  return core[names[tool]];
+  return new core[TOOL_CLASSES[name]](config, bus);
 }
 
 /** Takes out of a text what differs from run to run, and what only the client adds. */
@@ -98,13 +106,17 @@ function changes(before, after) {
   );
 }
 
-function compare({ version: newer, cases }) {
+function compare({ version: newer, cases, schemas }) {
   const known = JSON.parse(readFileSync(FILE, 'utf8'));
   const different = cases.filter((each, index) => JSON.stringify(each) !== JSON.stringify(known.cases[index]));
+  const changed = Object.keys(schemas).filter(
+    (name) => JSON.stringify(schemas[name]) !== JSON.stringify(known.schemas[name]),
+  );
+  for (const name of changed) console.log(`${name} takes ${JSON.stringify(schemas[name])}`);
   console.log(
     `${PACKAGE} ${newer} answers ${different.length} of ${cases.length} cases otherwise than ${known.version}`,
   );
   for (const { tool, args, text } of different)
     console.log(`\n${tool} ${JSON.stringify(args)}\n${JSON.stringify(text)}`);
-  if (different.length > 0) process.exit(1);
+  if (different.length + changed.length > 0) process.exit(1);
 }

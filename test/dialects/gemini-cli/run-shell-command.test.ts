@@ -160,6 +160,7 @@ describe('read_many_files', () => {
       [part('gen.md', 'G\n'), END].join('\n'),
     ],
     ['an ignored file by its name', { include: ['gen.md'] }, [part('gen.md', 'G\n'), END].join('\n')],
+    ['nothing by an empty path', { include: ['', ' '] }, NONE],
     ['nothing that is guarded', { include: ['hid.md', 'h*.md'] }, NONE],
     ['nothing outside', { include: ['/etc/passwd', '../*'] }, NONE],
     [

@@ -109,6 +109,16 @@ describe('grep_search', () => {
       'Found 2 matches for pattern "many" in path "." (results limited to 2 matches for performance):\n---\nFile: many.txt\nL1: many 0\nL2: many 1\n---',
     ],
     [
+      'no lines around few of many matches',
+      { pattern: 'many', total_max_matches: 3 },
+      'Found 3 matches for pattern "many" in path "." (results limited to 3 matches for performance):\n---\nFile: many.txt\nL1: many 0\nL2: many 1\nL3: many 2\n---',
+    ],
+    [
+      'lines around one of two matches',
+      { pattern: 'pin', total_max_matches: 1 },
+      `Found 1 match for pattern "pin" in path "." (results limited to 1 matches for performance):\n---\nFile: two.txt\n${[...lines(6, 20).map((line, at) => `L${at + 6}- ${line}`), 'L21: pin', ...lines(22, 36).map((line, at) => `L${at + 22}- ${line}`)].join('\n')}\n---`,
+    ],
+    [
       'no limit where there is no more',
       { pattern: 'hundred', dir_path: 'hundred.txt' },
       `Found 100 matches for pattern "hundred" in path "hundred.txt":\n---\nFile: hundred.txt\n${Array.from({ length: 100 }, (_, index) => `L${index + 1}: hundred`).join('\n')}\n---`,

@@ -97,7 +97,7 @@ describe('a toolset', () => {
       createToolset({ dialect, session: { workdir: tree.root, shell }, tools: dialect === 'editor' ? ['bash'] : [] });
     await using editor = await open('editor');
     await using budgeted = await open('budgeted');
-    expect(editor.instructions).toContain('A command has 90 s unless a call says otherwise.');
+    expect(editor.instructions).toContain('Commands have 90 s by default.');
     expect(budgeted.instructions).not.toContain('Commands');
   });
 });

@@ -26,9 +26,24 @@ async function typed(dialect: DialectName, name: string, args: (root: string) =>
     client,
     structured: true,
   });
-  const required = toolset.tools.find((tool) => tool.name === name)?.typedSchema?.required ?? [];
+  const { required = [], properties = {} } = toolset.tools.find((tool) => tool.name === name)?.typedSchema ?? {};
   const json: unknown = structuredContent && JSON.parse(JSON.stringify(structuredContent).replaceAll(tree.root, ''));
-  return { json, content, isError, required };
+  return { json, content, isError, required, listed: Object.keys(properties) };
+}
+
+const ONE_FILE = { entries: [{ path: 'b.txt', type: 'file' }], truncated: false, next_offset: null };
+const TWO = { path: '/d/b.txt', line: 1, text: 'two' };
+
+/** Calls of the one tool of `text_editor`, whose paths are absolute. */
+function edited(calls: readonly (readonly [Args, object])[]) {
+  return calls.map(
+    ([args, expected]) =>
+      [
+        ...(['text_editor', 'str_replace_based_edit_tool'] as const),
+        (root: string) => ({ ...args, path: `${root}/${args.path}` }),
+        expected,
+      ] as const,
+  );
 }
 
 describe('a typed answer', () => {
@@ -112,11 +127,53 @@ describe('a typed answer', () => {
     ],
     ['gemini-cli', 'read_file', () => ({ file_path: 'a.txt', start_line: 3 }), { content: 'three', start_line: 3 }],
     ['editor', 'str_replace', () => ({ path: 'a.txt', old_str: 'two' }), { replacements: 1 }],
+    [
+      'editor',
+      'view',
+      () => ({ path: 'a.txt', view_range: [2, 2] }),
+      { content: 'two\n', truncated: true, next_line: 3 },
+    ],
+    ['editor', 'view', () => ({ path: 'd' }), { path: 'd', ...ONE_FILE }],
+    ['agent', 'read', () => ({ file_path: 'wide.txt' }), { content: WIDE, end_line: 20, truncated: false }],
+    [
+      'agent',
+      'read',
+      () => ({ file_path: 'a.txt', view_range: [2, 2] }),
+      { content: 'two\n', start_line: 2, next_line: 3 },
+    ],
+    ['agent', 'read', () => ({ file_path: 'empty' }), { content: '', start_line: 1, end_line: 0, total_lines: 0 }],
+    ['agent', 'grep', () => ({ pattern: 'two', path: 'd' }), { matches: [{ path: '/d/b.txt', line: 1, text: 'two' }] }],
+    ['gemini', 'search_file_content', () => ({ pattern: 'two', include: 'd/*' }), { matches: [TWO], truncated: false }],
+    ['gemini', 'list_directory', (root) => ({ path: `${root}/d` }), { path: '/d', ...ONE_FILE }],
+    [
+      'gemini',
+      'replace',
+      (root) => ({ file_path: `${root}/a.txt`, old_string: 'two', new_string: '2' }),
+      { replacements: 1 },
+    ],
+    ['gemini-cli', 'list_directory', () => ({ dir_path: 'd' }), ONE_FILE],
+    ['gemini-cli', 'grep_search', () => ({ pattern: 'two', dir_path: 'd' }), { matches: [TWO], truncated: false }],
+    ['gemini-cli', 'grep_search', () => ({ pattern: 't.o', names_only: true, dir_path: 'd' }), { files: ['/d/b.txt'] }],
+    ['gemini-cli', 'write_file', () => ({ file_path: 'a.txt', content: 'abc' }), { created: false, bytes_written: 3 }],
+    ['gemini-cli', 'replace', () => ({ file_path: 'a.txt', old_string: 'two', new_string: '2' }), { replacements: 1 }],
+    ...edited([
+      [
+        { command: 'view', path: 'a.txt', view_range: [2, -1] },
+        { content: 'two\nthree', end_line: 3, next_line: null },
+      ],
+      [{ command: 'view', path: 'd' }, ONE_FILE],
+      [
+        { command: 'create', path: 'new', file_text: 'abc' },
+        { created: true, bytes_written: 3 },
+      ],
+      [{ command: 'str_replace', path: 'a.txt', old_str: 'two', new_str: '2' }, { replacements: 1 }],
+      [{ command: 'insert', path: 'a.txt', insert_line: 1, insert_text: 'x' }, { replacements: 0 }],
+    ]),
   ])('of %s %s is what its schema says', async (dialect, name, args, expected) => {
-    const { json, required } = await typed(dialect, name, args);
+    const { json, required, listed } = await typed(dialect, name, args);
     expect(json).toMatchObject(expected);
-    expect(required.length).toBeGreaterThan(0);
     expect(Object.keys(Object(json))).toEqual(expect.arrayContaining(required));
+    expect(listed).toEqual(expect.arrayContaining(Object.keys(Object(json))));
   });
 
   it('is none of a failure, and of a call that does not ask', async () => {

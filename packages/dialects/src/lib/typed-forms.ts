@@ -25,23 +25,35 @@ const COUNTS = list(object({ path: TEXT, count: NUMBER }));
 const KINDS: JsonSchema = { type: 'string', enum: ['file', 'directory', 'link', 'other'] };
 const CHANGES: JsonSchema = { type: 'string', enum: ['add', 'update', 'move', 'delete'] };
 
+const TEXT_FIELDS = {
+  ...{ content: TEXT, start_line: NUMBER, end_line: NUMBER, total_lines: NUMBER },
+  ...{ truncated: FLAG, next_line: NUMBER_OR_NULL, encoding: TEXT, version: TEXT },
+};
+const LISTING_FIELDS = {
+  ...{ path: TEXT, entries: list(object({ path: TEXT, type: KINDS })) },
+  ...{ truncated: FLAG, next_offset: NUMBER_OR_NULL },
+};
+const WRITE_FIELDS = { path: TEXT, created: FLAG, bytes_written: NUMBER, version: TEXT };
+const EDIT_FIELDS = { path: TEXT, replacements: NUMBER, version: TEXT };
+
 /** Schemas of typed answers: `outputSchema` of tools for a client that has them listed. */
 export const TYPED_SCHEMAS: Readonly<Record<TypedForm, ObjectSchema>> = {
-  text: object<TypedForms['text']>({
-    ...{ content: TEXT, start_line: NUMBER, end_line: NUMBER, total_lines: NUMBER },
-    ...{ truncated: FLAG, next_line: NUMBER_OR_NULL, encoding: TEXT, version: TEXT },
-  }),
-  listing: object<TypedForms['listing']>({
-    ...{ path: TEXT, entries: list(object({ path: TEXT, type: KINDS })) },
-    ...{ truncated: FLAG, next_offset: NUMBER_OR_NULL },
-  }),
+  text: object<TypedForms['text']>(TEXT_FIELDS),
+  listing: object<TypedForms['listing']>(LISTING_FIELDS),
+  view: oneOf(TEXT_FIELDS, LISTING_FIELDS),
+  viewOrEdit: oneOf(TEXT_FIELDS, LISTING_FIELDS, WRITE_FIELDS, EDIT_FIELDS),
   files: object<TypedForms['files']>({ files: PATHS, truncated: FLAG }),
-  search: object({ files: PATHS, matches: MATCHES, counts: COUNTS, truncated: FLAG }, ['files', 'matches', 'counts']),
+  matches: object<TypedForms['matches']>({ matches: MATCHES, truncated: FLAG }),
+  search: oneOf(
+    { files: PATHS, truncated: FLAG },
+    { matches: MATCHES, truncated: FLAG },
+    { counts: COUNTS, truncated: FLAG },
+  ),
   patch: object<TypedForms['patch']>({
     files: list(object({ change: CHANGES, path: TEXT, from: TEXT, version: TEXT }, ['from', 'version'])),
   }),
-  write: object<TypedForms['write']>({ path: TEXT, created: FLAG, bytes_written: NUMBER, version: TEXT }),
-  edit: object<TypedForms['edit']>({ path: TEXT, replacements: NUMBER, version: TEXT }),
+  write: object<TypedForms['write']>(WRITE_FIELDS),
+  edit: object<TypedForms['edit']>(EDIT_FIELDS),
   command: object<TypedForms['command']>({
     ...{ output: TEXT, exit_code: NUMBER_OR_NULL, session_id: NUMBER_OR_NULL, wall_time_seconds: { type: 'number' } },
     ...{ chunk_id: TEXT, original_token_count: NUMBER },
@@ -54,6 +66,15 @@ function object<Answer extends object = Fields>(
 ): ObjectSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required };
+}
+
+/** Schema of answers that have the fields of one of these, without a union: what they share is always there. */
+function oneOf(...forms: readonly Fields[]): ObjectSchema {
+  const properties: Fields = Object.assign({}, ...forms);
+  return object(
+    properties,
+    Object.keys(properties).filter((name) => !forms.every((fields) => name in fields)),
+  );
 }
 
 function list(items: JsonSchema): JsonSchema {
@@ -75,11 +96,11 @@ const MOST_BYTES = 1024 * 1024;
 
 /** The typed answer of a call; null if its outcome has none, such as an image or a plan. */
 export async function typedAnswerTo({ form, session, request, outcome, call }: TypedCall): Promise<TypedAnswer | null> {
-  if (form !== 'text') return isTyped(outcome) ? typedAnswer(form, outcome, offsetOf(request)) : null;
-  if (!isObject(outcome) || outcome.kind !== 'text' || !isObject(request)) return null;
+  if (isTyped(outcome)) return typedAnswer(form, outcome, offsetOf(request));
+  if (!isText(outcome) || !isObject(request)) return null;
   try {
     const maxResponseSize = session.limits.maxResponseSize ?? MOST_BYTES;
-    return typedAnswer('text', await readPage(session, pageOf(request), { ...call, maxResponseSize }));
+    return typedAnswer(form, await readPage(session, pageOf(request, outcome.startLine), { ...call, maxResponseSize }));
   } catch (error) {
     // The text is there: nobody is helped by a failure of what goes with it, such as lines past the end.
     if (error instanceof ToolError) return null;
@@ -88,20 +109,33 @@ export async function typedAnswerTo({ form, session, request, outcome, call }: T
 }
 
 /** The lines that were asked for, whole: what the model is shown may be cut, in lines and between them. */
-function pageOf({ path, window }: Readonly<Record<string, unknown>>): ReadPageRequest {
-  const { startLine, endLine, maxLines } = isObject(window) ? window : {};
-  const first = typeof startLine === 'number' ? startLine : 1;
-  const last = typeof endLine === 'number' ? endLine : typeof maxLines === 'number' ? first + maxLines - 1 : Infinity;
+function pageOf(request: Readonly<Record<string, unknown>>, startLine: number): ReadPageRequest {
+  const endLine = lastLineOf(request, startLine);
   return {
-    path: String(path),
-    startLine: first,
-    ...(Number.isFinite(last) && { endLine: last }),
+    path: String(request.path),
+    startLine,
+    ...(Number.isFinite(endLine) && endLine > 0 && { endLine }),
     limits: { maxTokens: null, maxBytes: null, maxLines: null },
     countAll: true,
   };
 }
 
-const KINDS_WITH_FORM: ReadonlySet<unknown> = new Set(['below', 'glob', 'grep', 'patch', 'edit', 'edits', 'write']);
+/** The last line that was asked for, in the terms of one of the operations that read text; -1 or infinite for that of the file. */
+function lastLineOf({ window, part, view_range }: Readonly<Record<string, unknown>>, startLine: number): number {
+  if (isObject(part)) return Number(part.to);
+  if (Array.isArray(view_range)) return Number(view_range[1]);
+  const { endLine, maxLines = Infinity } = isObject(window) ? window : {};
+  return Number(endLine ?? startLine + Number(maxLines) - 1);
+}
+
+const KINDS_WITH_FORM: ReadonlySet<unknown> = new Set([
+  ...['below', 'list', 'directory', 'glob', 'grep', 'patch', 'edit', 'edits', 'inserted', 'write'],
+]);
+const KINDS_OF_TEXT: ReadonlySet<unknown> = new Set(['text', 'part', 'viewed']);
+
+function isText(outcome: unknown): outcome is { readonly startLine: number } {
+  return isObject(outcome) && KINDS_OF_TEXT.has(outcome.kind);
+}
 
 function isTyped(outcome: unknown): outcome is TypedOutcome {
   return isObject(outcome) && KINDS_WITH_FORM.has(outcome.kind);

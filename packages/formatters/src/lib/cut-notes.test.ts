@@ -77,12 +77,12 @@ describe('the note after what was cut', () => {
     [
       'search_file_content',
       gemini.foundContent(grepped(0), reader, { path: 'd' }),
-      '[truncated: narrow the search to see the rest]',
+      '[truncated: narrow the search by path, include or pattern to see the rest]',
     ],
     [
       'search_file_content, which was bounded before',
       gemini.foundContent(grepped(7), { limit: { bytes: 9000 } }, {}),
-      '[7 more matches not shown: narrow the search]',
+      '[7 more matches not shown: narrow the search by path, include or pattern]',
     ],
     ['Read of a page', readPdf(pdf(long), reader), '[Page 1 goes on: it is over the response size limit.]'],
     [

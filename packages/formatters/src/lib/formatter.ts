@@ -32,7 +32,7 @@ export interface FormattedResult<Outcome extends Facts = Facts, Structured exten
   readonly outcome: Outcome;
   readonly structuredContent?: Structured;
   /** The typed form for scripts, if only the formatter has all that it holds. */
-  readonly typed?: () => TypedAnswer;
+  readonly typed?: () => TypedAnswer | null;
 }
 
 /** A part of a text that may stand out if a person reads it. */

@@ -3,8 +3,8 @@ import { instructionsFor } from './instructions.ts';
 
 describe('instructionsFor', () => {
   const HEAD =
-    'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep encodings and line endings, write atomically, and say what went wrong.';
-  const REST = 'are refused. A long result ends early and says how to go on.';
+    'Tools to read, search and change files. Prefer them to shell commands: they keep encodings and line endings, write atomically, and say what went wrong.';
+  const REST = 'are refused. Long results say how to go on.';
 
   it('says what may be done, and where', () => {
     const commands = { timeoutMs: 120_000, isConfined: true };
@@ -13,12 +13,11 @@ describe('instructionsFor', () => {
     expect(instructionsFor({ ...situation, ...place }).split('\n')).toEqual([
       HEAD,
       'Allowed directories: /w, /x, as far as the folders of the workspace reach. Anything else is refused.',
-      'Working directory: /w, or the first folder of the workspace that is allowed.',
+      'Working directory: /w, or the first folder that is allowed.',
       `Files over 10 MB ${REST}`,
       'Read-only.',
-      'Dry run: nothing is changed, only reported.',
-      'A command has 120 s unless a call says otherwise.',
-      'Commands write only there, without network.',
+      'Dry run: changes are only reported.',
+      'Commands have 120 s by default, write only there, and have no network.',
     ]);
   });
 
@@ -26,8 +25,8 @@ describe('instructionsFor', () => {
     const situation = { readOnly: false, dryRun: false, maxFileSize: 1000, commands: null };
     expect(instructionsFor({ ...situation, workdir: '/w', trees: null }).split('\n')).toEqual([
       HEAD,
-      'Allowed directories: the folders of the workspace, if the client names any; else /w. Anything else is refused.',
-      'Working directory: /w, or the first of these folders if it lies in none of them.',
+      'Allowed directories: the folders of the workspace; without any, /w. Anything else is refused.',
+      'Working directory: /w, or the first folder if that is in none.',
       `Files over 1000 bytes ${REST}`,
     ]);
   });
@@ -36,7 +35,7 @@ describe('instructionsFor', () => {
     const situation = { readOnly: false, dryRun: false, maxFileSize: 1000, commands: null };
     expect(instructionsFor({ ...situation, workdir: '/', trees: [] }).split('\n')).toEqual([
       HEAD,
-      'Allowed directories: the folders of the workspace, if the client names any; else none.',
+      'Allowed directories: the folders of the workspace; without any, none.',
       `Files over 1000 bytes ${REST}`,
     ]);
   });

@@ -33,14 +33,13 @@ export interface WorkArea {
 export function instructionsFor(situation: Situation): string {
   const { readOnly, dryRun, commands, maxFileSize } = situation;
   const lines = [
-    'Tools to read, search and change files on this machine. Prefer them to shell commands for files: they keep ' +
-      'encodings and line endings, write atomically, and say what went wrong.',
+    'Tools to read, search and change files. Prefer them to shell commands: they keep encodings and line endings, ' +
+      'write atomically, and say what went wrong.',
     ...areaLines(situation),
-    `Files over ${inMegabytes(maxFileSize)} are refused. A long result ends early and says how to go on.`,
+    `Files over ${inMegabytes(maxFileSize)} are refused. Long results say how to go on.`,
     readOnly && 'Read-only.',
-    dryRun && 'Dry run: nothing is changed, only reported.',
-    commands && `A command has ${commands.timeoutMs / 1000} s unless a call says otherwise.`,
-    commands?.isConfined && 'Commands write only there, without network.',
+    dryRun && 'Dry run: changes are only reported.',
+    commands && commandLine(commands),
   ];
   return lines
     .filter((line) => line)
@@ -69,18 +68,22 @@ function areaOf({ workdir, trees }: WorkArea): string {
   return trees.length === 0 ? 'the workspace' : treesOf(trees);
 }
 
+function commandLine({ timeoutMs, isConfined }: NonNullable<Situation['commands']>): string {
+  const seconds = `Commands have ${timeoutMs / 1000} s by default`;
+  return isConfined ? `${seconds}, write only there, and have no network.` : `${seconds}.`;
+}
+
 function areaLines({ workdir, trees, isNarrowed = false, isMoved = false }: WorkArea): string[] {
   const start = shortened(workdir);
   if (trees === null) {
     return [
-      `Allowed directories: the folders of the workspace, if the client names any; else ${start}. Anything else is refused.`,
-      `Working directory: ${start}, or the first of these folders if it lies in none of them.`,
+      `Allowed directories: the folders of the workspace; without any, ${start}. Anything else is refused.`,
+      `Working directory: ${start}, or the first folder if that is in none.`,
     ];
   }
-  if (trees.length === 0)
-    return ['Allowed directories: the folders of the workspace, if the client names any; else none.'];
+  if (trees.length === 0) return ['Allowed directories: the folders of the workspace; without any, none.'];
   const narrowing = isNarrowed ? ', as far as the folders of the workspace reach' : '';
-  const moving = isMoved ? ', or the first folder of the workspace that is allowed' : '';
+  const moving = isMoved ? ', or the first folder that is allowed' : '';
   return [
     `Allowed directories: ${treesOf(trees)}${narrowing}. Anything else is refused.`,
     `Working directory: ${start}${moving}.`,

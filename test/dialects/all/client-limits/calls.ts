@@ -10,8 +10,10 @@ export interface Call {
 }
 
 const call = (tool: string, args: Call['args'], ends: RegExp | null = null): Call => ({ tool, args, ends });
-export const REST = /\n\[The rest is over the response size limit\. Ask for less at once\.\]$/;
-const WHOLE_OR_REST = new RegExp(`\\n$|${REST.source}`);
+const REST = /\n\[The rest is over the response size limit\. Ask for less at once\.\]$/;
+/** End of the note after a text that ends early. */
+const rest = (advice: string, before = '\\n') =>
+  new RegExp(`${before}\\[The rest is over the response size limit\\. ${advice}\\]$`);
 const PRINT = 'cat plain.txt; cat quoted.json >&2; cat escapes.txt';
 const NEW_LINES = FILES['quoted.json']?.slice(0, 80_000) ?? '';
 // Without a meaning, and longer than any client shows.
@@ -149,7 +151,11 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
       expected_replacements: 3,
     }),
     call('glob', { pattern: 'many/**' }, /\n\[\d+ more files not shown: narrow the pattern\]$/),
-    call('search_file_content', { pattern: '.' }, /\n\[truncated: narrow the search to see the rest\]$/),
+    call(
+      'search_file_content',
+      { pattern: '.' },
+      /\n\[truncated: narrow the search by path, include or pattern to see the rest\]$/,
+    ),
     call(
       'run_shell_command',
       { command: PRINT },
@@ -176,7 +182,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call(
       'grep_search',
       { pattern: '.', total_max_matches: 100_000 },
-      /\n\[truncated: narrow the search to see the rest\]$/,
+      /\n\[truncated: narrow the search by dir_path, include_pattern or pattern to see the rest\]$/,
     ),
     call(
       'read_many_files',
@@ -191,11 +197,21 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call('read_file', { file_path: tree.path(LONG_NAME) }),
   ],
   codex: (tree) => [
-    ...NAMES.map((name) => call('read_file', { file_path: tree.path(name), limit: LINES }, REST)),
+    ...NAMES.map((name) =>
+      call(
+        'read_file',
+        { file_path: tree.path(name), limit: LINES },
+        /\n\[Showing lines 1-(\d+); more lines follow\. Use offset=\d+ to continue\.\]$/,
+      ),
+    ),
     call('exec_command', { cmd: PRINT }),
     call('exec_command', { cmd: `${LONG_COMMAND}; sleep 100`, yield_time_ms: 250 }),
     call('write_stdin', { session_id: 1 }),
-    call('list_dir', { dir_path: tree.root, limit: LINES }, /\nMore than \d+ entries found$/),
+    call(
+      'list_dir',
+      { dir_path: tree.root, limit: LINES },
+      /\n\[Use offset=\d+ to continue\.\]\nMore than \d+ entries found$/,
+    ),
     call('grep_files', { pattern: '.' }),
     call('view_image', { path: LONG_NAME }),
     call('apply_patch', { input: LONG }),
@@ -219,19 +235,25 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     ),
   ],
   filesystem: () => [
-    ...['read_file', 'read_text_file'].flatMap((tool) => NAMES.map((path) => call(tool, { path }, WHOLE_OR_REST))),
-    call('read_text_file', { path: 'plain.txt', tail: LINES }, REST),
+    ...['read_file', 'read_text_file'].flatMap((tool) =>
+      NAMES.map((path) => call(tool, { path }, rest('Use tail to see .*', '\\n$|\\n'))),
+    ),
+    call('read_text_file', { path: 'plain.txt', tail: LINES }, rest('Use tail to see .*')),
     call('read_media_file', { path: 'logo.png' }),
-    call('read_multiple_files', { paths: NAMES }, REST),
+    call('read_multiple_files', { paths: NAMES }, rest('Name fewer files in paths\\.')),
     call('write_file', { path: 'new.txt', content: NEW_LINES }),
-    call('edit_file', { path: 'wide.txt', edits: [{ oldText: '字 1\n', newText: NEW_LINES }] }, REST),
+    call(
+      'edit_file',
+      { path: 'wide.txt', edits: [{ oldText: '字 1\n', newText: NEW_LINES }] },
+      rest('read_text_file shows .*'),
+    ),
     call('edit_file', { path: 'wide.txt', edits: [{ oldText: LONG, newText: '' }] }, REST),
     call('create_directory', { path: LONG_NAME }),
-    call('list_directory', { path: 'many' }, REST),
-    call('list_directory_with_sizes', { path: 'many' }, REST),
+    call('list_directory', { path: 'many' }, rest('Use search_files .*')),
+    call('list_directory_with_sizes', { path: 'many' }, rest('Use search_files .*')),
     call('directory_tree', { path: '.' }),
     call('move_file', { source: LONG_NAME, destination: 'x' }),
-    call('search_files', { path: '.', pattern: '**' }, REST),
+    call('search_files', { path: '.', pattern: '**' }, rest('Narrow the search by path, pattern or .*')),
     call('get_file_info', { path: 'plain.txt' }),
     call('list_allowed_directories', {}),
   ],
@@ -244,7 +266,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
       ),
     ),
     call('str_replace_based_edit_tool', { command: 'view', path: tree.root }),
-    call('str_replace_based_edit_tool', { command: 'view', path: tree.path('many') }, REST),
+    call('str_replace_based_edit_tool', { command: 'view', path: tree.path('many') }, rest('Use view with .*')),
     call('str_replace_based_edit_tool', { command: 'create', path: tree.path('new.txt'), file_text: NEW_LINES }),
     call('str_replace_based_edit_tool', {
       command: 'str_replace',
@@ -271,7 +293,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call('edit', { file_path: 'wide.txt', old_string: '字 1\n', new_string: NEW_LINES }),
     call('edit', { file_path: LONG_NAME, old_string: LONG, new_string: '' }),
     call('glob', { pattern: 'many/**' }, /\n\[\d+ of 1500 paths shown: narrow the pattern to see the rest\]$/),
-    call('grep', { pattern: '.' }, /\n\[output truncated: narrow the search to see the rest\]\n$/),
+    call('grep', { pattern: '.' }, /\n\[output truncated: narrow the search by path or pattern to see the rest\]\n$/),
     call('grep', { pattern: '.', path: tree.path('many') }),
     call('bash', { command: PRINT }),
     call('bash', { command: `${PRINT}; false` }),

@@ -1,5 +1,4 @@
 import type { ToolAnswer } from '@dragoman/testing';
-import { REST } from './calls.ts';
 import { joined } from './clients.ts';
 import { LINES } from './files.ts';
 
@@ -61,8 +60,9 @@ export const readers: Readonly<Record<string, (path: string, page: ReadPage) => 
       const text = joined(await page('read_file', { file_path: path, offset }));
       const shown = text.split('\n').filter((line) => line.startsWith('L'));
       lines.push(...shown.map((line) => line.slice(line.indexOf(': ') + 2)));
-      const goesOn = shown.length === 2000 || REST.test(text);
-      offset = goesOn && lines.length < LINES ? lines.length + 1 : null;
+      const [, next] = /\n\[Showing lines .* Use offset=(\d+) to continue\.\]$/.exec(text) ?? [];
+      const goesOn = shown.length === 2000 && lines.length < LINES;
+      offset = next !== undefined ? Number(next) : goesOn ? lines.length + 1 : null;
     }
     return `${lines.join('\n')}\n`;
   },

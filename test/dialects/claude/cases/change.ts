@@ -64,6 +64,17 @@ export const edits = fileSession('Edit', 'file_path', [
   ['typographic quotes that are there twice', '“a” “a”\n', by('"a"', '"b"')],
   ['all typographic quotes', '“a” “a”\n', by('"a"', '"b"', all)],
   ['straight and typographic quotes', '"a" “a”\n', by('"a"', '"b"')],
+  ['two kinds of typographic quotes', 'a “b” c ‘d’\n', by(`"b" c 'd'`, `'d' c "b"`)],
+  ['quotes after brackets', '“a”\n', by('"a"', '{"a": ["b"], ("c")}')],
+  ['a quote after a letter', '“a”b\n', by('"a"b', '"a"b"c"')],
+  ['quotes beside typographic ones', '“a”\n', by('"a"', 'x "y" (“z”)')],
+  ['apostrophes and digits', 'l’a\n', by("l'a", "l'é'à '5'")],
+  ['quotes over lines', '“a\nb”\n', by('"a\nb"', '"c"\n"d"')],
+  ['quotes in CRLF', '“a”\r\nb\r\n', by('"a"\nb', '"c"\n"d"')],
+  ['a newline alone', 'x\n\ny\n', by('\n\n', '\n')],
+  ['a line of CRLF that ends in it', 'a\r\nb\r\n', by('a', 'b\r\nc')],
+  ['only a byte-order mark', '\ufeff', by('', 'b')],
+  ['the same text in all places', 'a a\n', by('a', 'a', all)],
   ['overlapping places', 'aaa\n', by('aa', 'b', all)],
 ] satisfies FileRow[]);
 

@@ -33,6 +33,7 @@ const rows: readonly (readonly [name: string, content: string | undefined, args:
     notebook([cell(undefined, 'x'), cell(undefined, 'y')], 4),
     { cell_id: 'cell-0', new_source: 'z', cell_type: 'markdown', edit_mode: 'insert' },
   ],
+  ['inserts into an empty notebook', notebook([], 4), { new_source: 'z\ny', cell_type: 'code', edit_mode: 'insert' }],
   ['an unknown id', notebook([cell('a', 'x')]), { cell_id: 'none', new_source: 'z' }],
   ['an index past the end', notebook([cell('a', 'x')]), { cell_id: 'cell-9', new_source: 'z' }],
   ['no id to replace', notebook([cell('a', 'x')]), { new_source: 'z' }],

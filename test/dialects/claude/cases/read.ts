@@ -13,6 +13,8 @@ const code = (id: string, source: unknown, outputs: readonly unknown[] = []) => 
 const stream = (text: unknown) => ({ output_type: 'stream', name: 'stdout', text });
 const shown = (data: unknown) => ({ output_type: 'display_data', data, metadata: {} });
 
+const picture = (width: number) => shown({ 'image/png': pngOf(width, 1).toString('base64') });
+
 const TEXT: readonly FileRow[] = [
   ['two lines', 'one\ntwo\n', {}],
   ['no final newline', 'one\ntwo', {}],
@@ -55,6 +57,7 @@ const WINDOWS: readonly FileRow[] = [
   ['an unknown argument', 'a\n', { encoding: 'utf-8' }],
   ['pages of a text', 'a\n', { pages: '1' }],
   ['offset as a string', 'a\nb\nc\n', { offset: '2' }],
+  ['a fraction as a string', 'a\n', { limit: '1.5' }],
   ['offset and limit as strings', 'a\nb\nc\n', { offset: '2', limit: '1' }],
 ];
 
@@ -108,6 +111,18 @@ const MEDIA: readonly FileRow[] = [
   [
     'a notebook with an error',
     notebook([code('a', 'p', [{ output_type: 'error', ename: 'E', evalue: 'v', traceback: ['t1', 't2'] }])]),
+    {},
+    'ipynb',
+  ],
+  [
+    'a notebook with an error without a traceback',
+    notebook([code('a', 'p', [{ output_type: 'error', ename: 'E', evalue: '', traceback: [] }])]),
+    {},
+    'ipynb',
+  ],
+  [
+    'a notebook with two pictures',
+    notebook([code('a', 'p', [picture(1), stream('mid'), picture(2)]), code('b', 'q')]),
     {},
     'ipynb',
   ],

@@ -81,6 +81,8 @@ export const greps = treeSession('Grep', FILES, [
   ['a negative limit', { pattern: 'return', head_limit: -1, ...content }],
   ['a limit as a string', { pattern: 'x', path: 'src', head_limit: '1', ...content }],
   ['an offset of counts', { pattern: 'x', path: 'src', offset: 2, ...count }],
+  ['an offset past the counts', { pattern: 'x', path: 'src', offset: 50, ...count }],
+  ['a limit of context only', { pattern: 'return', '-C': 1, head_limit: 1, path: 'src/one.ts', ...content }],
   ['an offset without a limit', { pattern: 'x', path: 'src', offset: 8, ...content }],
   ['a file with a binary part', { pattern: 'x', path: 'data/binary.dat', ...content }],
   ['an empty file', { pattern: 'x', path: 'data/empty.txt', ...content }],
@@ -146,4 +148,6 @@ export const globs = treeSession('Glob', FILES, [
   ['a space', { pattern: '*with space*' }],
   ['an empty pattern', { pattern: '' }],
   ['no pattern', {}],
+  ['an open brace', { pattern: '{a' }],
+  ['an open class', { pattern: '[a' }],
 ]);

@@ -20,16 +20,20 @@ it('records how the newest Claude Code answers the cases', async () => {
   const count = await openCounter();
   const answers: Record<string, Answer> = {};
   const definitions: Record<string, number> = {};
+  const schemas: Record<string, unknown> = {};
   for (const session of SESSIONS) {
     const played = await playSession(join(modules, PROGRAM, 'claude'), session);
     Object.assign(answers, played.answers);
-    for (const { name, description, input_schema } of played.tools)
-      if (TOOLS.includes(name)) definitions[name] = count(JSON.stringify({ name, description, input_schema }));
+    for (const { name, description, input_schema } of played.tools) {
+      if (!TOOLS.includes(name)) continue;
+      definitions[name] = count(JSON.stringify({ name, description, input_schema }));
+      schemas[name] = input_schema;
+    }
   }
   const cases = SESSIONS.flatMap((session) => session.cases.map(({ name }) => name));
   expect(Object.keys(answers)).toEqual(cases);
   expect(new Set(cases).size).toBe(cases.length);
-  const recording: Recording = { version, definitions, answers };
+  const recording: Recording = { version, definitions, schemas, answers };
   writeFileSync(RECORDING, `${JSON.stringify(recording, null, 2)}\n`);
 });
 

@@ -20,5 +20,7 @@ export interface Recording {
   readonly version: string;
   /** Tokens of the definition of each tool: its name, description and schema. */
   readonly definitions: Readonly<Record<string, number>>;
+  /** Schema of the arguments of each tool. */
+  readonly schemas: Readonly<Record<string, unknown>>;
   readonly answers: Readonly<Record<string, Answer>>;
 }

@@ -11,7 +11,7 @@ export const grep = tool({
   description:
     'Searches the lines of text files for a regular expression, with ripgrep. Hidden, ignored and binary files are left out.',
   effect: 'reads',
-  typed: 'search',
+  typed: 'matches',
   input: input.grep,
   operation: searchLines,
   request: ({ pattern, path = '' }, session) => {

@@ -11,6 +11,7 @@ export const read = tool({
   description:
     'Reads a text file in any common encoding, relative to the working directory. With view_range only some of its lines, of files of any size.',
   effect: 'reads',
+  typed: 'text',
   range: 'view_range',
   input: input.read,
   operation: readPart,

@@ -37,17 +37,17 @@ export const grep = tool({
     ignoreCase: args['-i'] ?? false,
     multiline: args.multiline ?? false,
     ...(output_mode === 'content' && { ...contextOf(args), onlyMatching: args['-o'] ?? false }),
-    ...pageOf(output_mode, args),
+    ...pageOf(output_mode, countsOf(args)),
     hidden: true,
     ignoreFiles: 'all' as const,
   }),
   render: (outcome, reader, args) => {
     const { before, after } = contextOf(args);
+    const { limit, offset } = countsOf(args);
     return claude.foundLines(outcome, reader, {
       numbers: args['-n'] ?? true,
       context: before + after > 0,
-      limit: args.head_limit ?? MOST_RESULTS,
-      offset: args.offset ?? 0,
+      ...{ limit, offset },
     });
   },
   explain: claude.grepFailed,
@@ -58,11 +58,16 @@ interface PageFlags {
   readonly offset?: number | undefined;
 }
 
+/** Whole numbers; a fraction of a limit is no limit of 0, which means all. */
+function countsOf({ head_limit = MOST_RESULTS, offset = 0 }: PageFlags) {
+  return { limit: Math.ceil(head_limit), offset: Math.trunc(offset) };
+}
+
 /** Files are paged where they are found; lines and counts where they are shown, among gaps and with totals of all. */
-function pageOf(mode: keyof typeof RESULTS, { head_limit = MOST_RESULTS, offset = 0 }: PageFlags) {
+function pageOf(mode: keyof typeof RESULTS, { limit, offset }: ReturnType<typeof countsOf>) {
   if (mode === 'count') return {};
-  if (mode === 'files_with_matches') return { limit: head_limit, offset };
-  return { limit: head_limit === 0 ? 0 : offset + head_limit };
+  if (mode === 'files_with_matches') return { limit, offset };
+  return { limit: limit === 0 ? 0 : offset + limit };
 }
 
 interface ContextFlags {
@@ -74,5 +79,5 @@ interface ContextFlags {
 
 /** Counts lines of context; a number for both sides beats one for a side. */
 function contextOf({ '-A': after = 0, '-B': before = 0, '-C': around, context = around }: ContextFlags) {
-  return { before: context ?? before, after: context ?? after };
+  return { before: Math.trunc(context ?? before), after: Math.trunc(context ?? after) };
 }

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 const text = (words: string) => z.string().check(z.describe(words));
 const flag = (words: string) => z.optional(z.boolean().check(z.describe(words)));
 const count = (words: string) => z.optional(z.int().check(z.minimum(0), z.describe(words)));
+/** A count that Claude Code lets be a fraction. */
+const amount = (words: string) => z.optional(z.number().check(z.minimum(0), z.describe(words)));
 
 /** Arguments of each tool. */
 export const input = {
@@ -31,16 +33,16 @@ export const input = {
     output_mode: z.optional(
       z.enum(['content', 'files_with_matches', 'count']).check(z.describe('Default: files_with_matches')),
     ),
-    '-A': count('Lines after each match'),
-    '-B': count('Lines before each match'),
-    '-C': count('Lines before and after each match'),
-    context: count('Same as -C'),
+    '-A': amount('Lines after each match'),
+    '-B': amount('Lines before each match'),
+    '-C': amount('Lines before and after each match'),
+    context: amount('Same as -C'),
     '-n': flag('Line numbers; default: true'),
     '-i': flag('Ignore case'),
     '-o': flag('Only the matching parts'),
     multiline: flag('Matches may span lines'),
-    head_limit: count('Most results; default: 250, 0: all'),
-    offset: count('Results to skip'),
+    head_limit: amount('Most results; default: 250, 0: all'),
+    offset: amount('Results to skip'),
   }),
   Glob: z.strictObject({
     pattern: text('The glob'),
@@ -57,7 +59,7 @@ export const input = {
     command: text('The command'),
     timeout: z.optional(
       z
-        .int()
+        .number()
         .check(
           z.minimum(1),
           z.maximum(7_200_000),

@@ -81,9 +81,9 @@ function holdsPatch(command: unknown): boolean {
 }
 
 function between(value: number, least: number, most: number): number {
-  return Math.min(most, Math.max(least, value));
+  return Math.min(most, Math.max(least, Math.trunc(value)));
 }
 
 function shown(maxTokens: number) {
-  return { maxTokens, chunkId: crypto.randomUUID().slice(0, 6) };
+  return { maxTokens: Math.trunc(maxTokens), chunkId: crypto.randomUUID().slice(0, 6) };
 }

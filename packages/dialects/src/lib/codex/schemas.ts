@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 const text = (words: string) => z.string().check(z.describe(words));
 const count = (words: string) => z.int().check(z.describe(words));
+/** A number that Codex lets be a fraction. */
+const amount = (words: string) => z.number().check(z.describe(words));
 
 /** Arguments of each tool. */
 export const input = {
@@ -30,13 +32,13 @@ export const input = {
     shell: z.optional(z.string()),
     login: z.optional(z.boolean()),
     tty: z.optional(z.boolean()),
-    yield_time_ms: z._default(count('Milliseconds to wait for output before answering, 250 to 30000'), 10_000),
-    max_output_tokens: z._default(count('About how much of the output to show, in tokens of four bytes'), 10_000),
+    yield_time_ms: z._default(amount('Milliseconds to wait for output before answering, 250 to 30000'), 10_000),
+    max_output_tokens: z._default(amount('About how much of the output to show, in tokens of four bytes'), 10_000),
   }),
   write_stdin: z.object({
-    session_id: z.int().check(z.describe('The session ID that exec_command answered')),
+    session_id: amount('The session ID that exec_command answered'),
     chars: z.optional(z.string()),
-    yield_time_ms: z._default(count('Milliseconds to wait for output before answering, 5000 to 300000'), 5000),
-    max_output_tokens: z._default(count('About how much of the output to show, in tokens of four bytes'), 10_000),
+    yield_time_ms: z._default(amount('Milliseconds to wait for output before answering, 5000 to 300000'), 5000),
+    max_output_tokens: z._default(amount('About how much of the output to show, in tokens of four bytes'), 10_000),
   }),
 };

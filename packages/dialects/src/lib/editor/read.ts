@@ -13,7 +13,7 @@ export const view = tool({
   title: 'View a file or directory',
   description,
   effect: 'reads',
-  typed: 'text',
+  typed: 'view',
   range: 'clamped-view_range',
   input: input.view,
   operation: readFileOrList,

@@ -21,6 +21,7 @@ export const grepSearch = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
+  typed: 'search',
   input: input.grep_search,
   synonyms: { directory: 'dir_path', limit: 'total_max_matches' },
   outOfRange: {

@@ -11,6 +11,7 @@ export const listDirectory = tool({
   title: 'List a directory',
   description,
   effect: 'reads',
+  typed: 'listing',
   input: input.list_directory,
   synonyms: { directory: 'dir_path' },
   adapt: withoutScheduling,

@@ -28,7 +28,8 @@ export const readManyFiles = tool({
   adapt: withoutScheduling,
   operation: readMany,
   request: ({ include, exclude = [], useDefaultExcludes = true, file_filtering_options = {} }) => ({
-    include,
+    // An empty path would be the working directory.
+    include: include.filter((path) => path.trim() !== ''),
     exclude: useDefaultExcludes ? [...DEFAULT_EXCLUDES, ...exclude] : exclude,
     leaveOut: useDefaultExcludes ? DIRECTORIES : [],
     respectGitIgnore: file_filtering_options.respect_git_ignore ?? true,

@@ -11,6 +11,7 @@ export const searchFileContent = tool({
   title: 'Search file contents',
   description,
   effect: 'reads',
+  typed: 'matches',
   input: input.search_file_content,
   operation: grepByRegExp,
   request: ({ pattern, path, include }, { workdir }) => ({

@@ -12,6 +12,7 @@ export const listDirectory = tool({
   title: 'List a directory',
   description,
   effect: 'reads',
+  typed: 'listing',
   input: input.list_directory,
   adapt: fromNewerNames,
   operation: listEntries,

@@ -36,6 +36,7 @@ export const strReplaceBasedEditTool = tool({
   title: 'View, create and edit files',
   description,
   effect: 'edits',
+  typed: 'viewOrEdit',
   commands: COMMANDS,
   range: 'view_range',
   input: input.str_replace_based_edit_tool,

@@ -16,7 +16,7 @@ export function foundLines(outcome: GrepOutcome, { limit }: Reader): FormattedRe
   const lines = matchLines(files, { prefix: outcome.isFile ? null : folder, numbers: true, separated: false });
   const notesAfter = (count: number) => [
     ...(lines.length === 0 && unconfirmed === 0 ? ['no matches'] : []),
-    ...(count < lines.length ? ['[output truncated: narrow the search to see the rest]'] : []),
+    ...(count < lines.length ? ['[output truncated: narrow the search by path or pattern to see the rest]'] : []),
     ...searchNotes(outcome),
   ];
   const shown = notedLines(lines, { limit, notesAfter });

@@ -7,6 +7,7 @@ import { printableName } from '../shared/printable.ts';
 import { globFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
 import { directoryNote, toolFailed } from './failure.ts';
+import { rejected } from './grep.ts';
 
 const MOST_FILES = 100;
 
@@ -39,6 +40,8 @@ export function globFailed(failure: Failure, args: Arguments, scene: Scene): str
       return `Directory does not exist: ${path}. ${directoryNote(scene)}`;
     case 'NOT_DIRECTORY':
       return `Path is not a directory: ${path}`;
+    case 'INVALID_PATTERN':
+      return rejected(failure.reason);
     default:
       return toolFailed(failure, args, scene);
   }

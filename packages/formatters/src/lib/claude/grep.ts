@@ -114,8 +114,7 @@ const WORDED: Readonly<Record<GrepOutcome['result'], Worded>> = {
     const totals = `Found ${total} total ${times} across ${files.length} ${places}.`;
     if (page.isEmpty) return `No matches found\n\n${totals}`;
     const how = pagination(page, count);
-    if (page.lines.length === 0) return `${PAST_END}\n\n[Showing results with pagination = ${how}]`;
-    const body = page.lines.slice(0, count).join('\n');
+    const body = page.lines.length === 0 ? PAST_END : page.lines.slice(0, count).join('\n');
     return `${body}\n\n${totals}${how === '' ? '' : ` with pagination = ${how}`}`;
   },
 };
@@ -149,6 +148,7 @@ export function grepFailed(failure: Failure, args: Arguments, scene: Scene): str
   }
 }
 
-function rejected(reason: string): string {
+/** The sentence for what ripgrep would not take. */
+export function rejected(reason: string): string {
   return `Search failed — ripgrep rejected the pattern, glob, or file type without searching:\n${reason}`;
 }

@@ -30,9 +30,15 @@ function issueLine(issue: ArgumentIssue, args: Arguments): string {
   if (problem === 'missing' || (problem === 'type' && value === null))
     return `The required parameter \`${argument}\` is missing`;
   if (problem !== 'type' || argument === '') return argumentIssues([issue]);
-  const isFraction = expected === 'integer' && typeof value === 'number';
+  const isFraction = expected === 'integer' && isNumber(value);
   const wanted = isFraction ? 'int' : expected === 'integer' ? 'number' : expected;
-  return `The parameter \`${argument}\` type is expected as \`${wanted}\` but provided as \`${typeName(value, expected)}\``;
+  const given = isFraction ? 'number' : typeName(value, expected);
+  return `The parameter \`${argument}\` type is expected as \`${wanted}\` but provided as \`${given}\``;
+}
+
+/** True for a number, and for a text that stands for one. */
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /^\s*-?\d[\d.]*\s*$/.test(value));
 }
 
 /** The JSON type of an argument; of objects and arrays, arguments hold the JSON. */

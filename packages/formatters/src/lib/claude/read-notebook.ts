@@ -69,7 +69,7 @@ function textsOf(output: CellOutput): string[] {
     case 'text':
       return [output.plain ?? output.text].filter((shown) => shown !== '').map(withoutControls);
     case 'error':
-      return [withoutControls(`${output.headline}\n${output.traceback}`)];
+      return [withoutControls([output.headline, output.traceback].filter((part) => part !== '').join('\n'))];
     case 'unshown':
       return [`${output.name === null ? '' : `Attachment ${printableName(output.name)}: `}${unshownText(output)}`];
     case 'image':

@@ -9,12 +9,19 @@ import { otherFailure, systemReason } from './failure.ts';
 
 /**
  * Result of `list_dir`: entries indented by their level, each directory's right after it.
- * @example listedBelow(outcome, { limit: { bytes: 20_000 } })
+ * @example listedBelow(outcome, { limit: { bytes: 20_000 } }, { offset: 1 })
  */
-export function listedBelow(outcome: ListBelowOutcome, { limit }: Reader): FormattedResult<ListFacts> {
+export function listedBelow(
+  outcome: ListBelowOutcome,
+  { limit }: Reader,
+  { offset }: { readonly offset: number },
+): FormattedResult<ListFacts> {
   const { path, realPath, entries, more } = outcome;
   const head = `Absolute path: ${printableName(path)}`;
-  const notesAfter = (count: number) => (more || count < entries.length ? [`More than ${count} entries found`] : []);
+  const notesAfter = (count: number) => [
+    ...(count > 0 && count < entries.length ? [`[Use offset=${offset + count} to continue.]`] : []),
+    ...(more || count < entries.length ? [`More than ${count} entries found`] : []),
+  ];
   const lines = entries.map(({ name, kind, level }) => `${'  '.repeat(level)}${printableName(name)}${MARKS[kind]}`);
   const shown = notedLines(lines, { limit: besides(limit, `${head}\n`), notesAfter });
   return {

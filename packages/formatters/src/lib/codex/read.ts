@@ -24,9 +24,15 @@ export function readLines(outcome: ReadFileOutcome, reader: Reader): FormattedRe
 function numberedLines(outcome: TextOutcome, limit: TextLimit): FormattedResult<TextFacts> {
   const { startLine, lines, isBounded } = outcome;
   const numbered = lines.map((line, index) => `L${startLine + index}: ${shown(line.text)}`);
-  const notesAfter = (count: number) => (isBounded || count < lines.length ? [REST_NOTE] : []);
+  const notesAfter = (count: number) => (isBounded || count < lines.length ? [restAfter(startLine, count)] : []);
   const { text: all, count } = notedLines(numbered, { limit, notesAfter });
   return { content: [text(all)], outcome: textFacts(outcome, startLine + count - 1) };
+}
+
+function restAfter(startLine: number, count: number): string {
+  if (count === 0) return REST_NOTE;
+  const end = startLine + count;
+  return `[Showing lines ${startLine}-${end - 1}; more lines follow. Use offset=${end} to continue.]`;
 }
 
 /** A short line is not measured: most are. */

@@ -22,7 +22,10 @@ export function editedFile(
   const diff = diffOf(outcome.realPath, { before, after }, limit);
   let fence = '```';
   while (diff.includes(fence)) fence += '`';
-  return answer(`${fence}diff\n${diff}${fence}\n\n`, writeFacts(outcome), limit);
+  return answer(`${fence}diff\n${diff}${fence}\n\n`, writeFacts(outcome), {
+    limit,
+    advice: 'read_text_file shows the file.',
+  });
 }
 
 const CONTEXT_LINES = 4;

@@ -10,7 +10,6 @@ import type {
 } from '@dragoman/outcomes/internal/parts';
 import type { EntriesFacts, ListFacts, RootsFacts, TreeFacts } from '../facts.ts';
 import type { FormattedResult, Reader } from '../formatter.ts';
-import { cutText, REST_NOTE } from '../shared/bounded-text.ts';
 import { printableJson, printableName } from '../shared/printable.ts';
 import { formatSize } from '../shared/size.ts';
 import { answer } from './answer.ts';
@@ -27,9 +26,10 @@ export function listedDirectory(outcome: ListBelowOutcome, { limit }: Reader): F
     .map(({ name, kind }) => `${kind === 'directory' ? DIRECTORY : FILE} ${printableName(name)}`)
     .join('\n');
   const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored: 0 } as const;
-  return answer(more ? cutText(lines, limit, REST_NOTE) : lines, facts, limit);
+  return answer(lines, facts, { limit, more, advice: SEARCH });
 }
 
+const SEARCH = 'Use search_files with a pattern to find the others.';
 const DIRECTORY = '[DIR]';
 const FILE = '[FILE]';
 
@@ -56,7 +56,7 @@ export function listedSizes(
     `Combined size: ${sizeIn(total)}`,
   ];
   const facts = { kind: 'list', path, realPath, entries: entries.length, gitIgnored: 0 } as const;
-  return answer(lines.join('\n'), facts, limit);
+  return answer(lines.join('\n'), facts, { limit, advice: SEARCH });
 }
 
 function sizedLine({ name, isDirectory, size }: SizedEntry): string {
@@ -82,7 +82,7 @@ export function directoryTree(
   { limit }: Reader,
 ): FormattedResult<TreeFacts, TextAnswer> {
   const { path, realPath, nodes, count } = outcome;
-  return answer(treeText(nodes), { kind: 'tree', path, realPath, entries: count }, limit);
+  return answer(treeText(nodes), { kind: 'tree', path, realPath, entries: count }, { limit });
 }
 
 /** A tree as it is shown. @example treeText([{ name: 'a.md', type: 'file' }]) */
@@ -97,9 +97,9 @@ export function foundEntries(
 ): FormattedResult<EntriesFacts, TextAnswer> {
   const { path, paths, more } = outcome;
   const facts = { kind: 'entries', path, shown: paths.length, more } as const;
-  if (paths.length === 0) return answer('No matches found', facts, limit);
+  if (paths.length === 0) return answer('No matches found', facts, { limit });
   const lines = paths.map(printableName).join('\n');
-  return answer(more ? cutText(lines, limit, REST_NOTE) : lines, facts, limit);
+  return answer(lines, facts, { limit, more, advice: 'Narrow the search by path, pattern or excludePatterns.' });
 }
 
 /** Result of `get_file_info`: a fact a line. @example fileInfo(outcome, { limit: { bytes: 20_000 } }) */
@@ -114,7 +114,7 @@ export function fileInfo(outcome: FileInfoOutcome, { limit }: Reader): Formatted
     `isFile: ${!isDirectory}`,
     `permissions: ${(mode & 0o777).toString(8).padStart(3, '0')}`,
   ];
-  return answer(lines.join('\n'), outcome, limit);
+  return answer(lines.join('\n'), outcome, { limit });
 }
 
 /** Result of `list_allowed_directories`. @example allowedDirectories(['/project'], { limit: { bytes: 20_000 } }) */
@@ -122,7 +122,7 @@ export function allowedDirectories(
   roots: readonly string[],
   { limit }: Reader,
 ): FormattedResult<RootsFacts, TextAnswer> {
-  return answer(['Allowed directories:', ...roots.map(printableName)].join('\n'), { kind: 'roots', roots }, limit);
+  return answer(['Allowed directories:', ...roots.map(printableName)].join('\n'), { kind: 'roots', roots }, { limit });
 }
 
 /** Explains a failure of the tools that list. @example listFailed({ code: 'NOT_FOUND', path: 'a.md' }) */

@@ -2,7 +2,7 @@ import type { Failure } from '@dragoman/fs-core';
 import type { FileRead, MediaOutcome, PartOutcome, ReadFilesOutcome } from '@dragoman/outcomes/internal/parts';
 import type { FilesFacts, MediaFacts, TextFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
-import { cutLines, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { cutLines, restNote } from '../shared/bounded-text.ts';
 import { withGuess } from '../shared/encoding-guess.ts';
 import { scaledNote } from '../shared/image-blocks.ts';
 import { printableName, printableText } from '../shared/printable.ts';
@@ -27,11 +27,13 @@ export function readText(
 
 function readPart(outcome: PartOutcome, limit: TextLimit, isPart: boolean): FormattedResult<TextFacts, TextAnswer> {
   const whole = isPart ? outcome.text.replace(/\r?\n$/, '') : outcome.text;
-  const shown = outcome.isCut || !fits(whole, limit) ? cutLines(whole, limit, REST_NOTE) : whole;
+  const shown = outcome.isCut || !fits(whole, limit) ? cutLines(whole, limit, LINES_NOTE) : whole;
   const { path, realPath, startLine, encoding } = outcome;
   const endLine = startLine + linesIn(shown, shown === whole) - 1;
-  return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, limit);
+  return answer(shown, { kind: 'text', path, realPath, startLine, endLine, totalLines: null, encoding }, { limit });
 }
+
+const LINES_NOTE = restNote('Use tail to see its last lines, as many as fit.');
 
 /** Number of lines that are shown, without the note. */
 function linesIn(shown: string, isWhole: boolean): number {
@@ -49,7 +51,7 @@ export function readFiles(outcome: ReadFilesOutcome, { limit }: Reader): Formatt
   const whole = files.map(fileText).join('\n---\n');
   const failed = files.filter(({ result }) => result.kind === 'failure').length;
   const facts = { kind: 'texts', read: files.length - failed, failed } as const;
-  return answer(more ? cutText(whole, limit, REST_NOTE) : whole, facts, limit);
+  return answer(whole, facts, { limit, more, advice: 'Name fewer files in paths.' });
 }
 
 function fileText({ path, result }: FileRead): string {

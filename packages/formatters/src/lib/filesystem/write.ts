@@ -19,7 +19,7 @@ export function wroteFile(
   { path }: OfPath,
 ): FormattedResult<WriteFileFacts, TextAnswer> {
   const done = outcome.dryRun ? '[Dry Run] Would write to' : 'Successfully wrote to';
-  return answer(withEncodingNote(`${done} ${printableName(path)}`, outcome), writeFileFacts(outcome), limit);
+  return answer(withEncodingNote(`${done} ${printableName(path)}`, outcome), writeFileFacts(outcome), { limit });
 }
 
 /** Confirmation of `create_directory`. @example madeDirectory(outcome, { limit: { bytes: 20_000 } }, { path: 'docs' }) */
@@ -29,7 +29,7 @@ export function madeDirectory(
   { path }: OfPath,
 ): FormattedResult<MadeFacts, TextAnswer> {
   const done = dryRun ? '[Dry Run] Would create directory' : 'Successfully created directory';
-  return answer(`${done} ${printableName(path)}`, { ...facts, ...(dryRun && { dryRun }) }, limit);
+  return answer(`${done} ${printableName(path)}`, { ...facts, ...(dryRun && { dryRun }) }, { limit });
 }
 
 /**
@@ -45,7 +45,7 @@ export function movedFile(
   return answer(
     `${done} ${printableName(source)} to ${printableName(destination)}`,
     { ...facts, ...(dryRun && { dryRun }) },
-    limit,
+    { limit },
   );
 }
 

@@ -8,6 +8,7 @@ import { notedLines } from '../shared/noted-lines.ts';
 import { printableName, printableText } from '../shared/printable.ts';
 import { grepFacts } from '../shared/search-facts.ts';
 import { searchNotes } from '../shared/search-notes.ts';
+import { typedAnswer } from '../shared/typed-answer.ts';
 import { commonFailure, otherFailure } from './failure.ts';
 
 /**
@@ -31,10 +32,16 @@ export function foundContent(
     : ['---', ...files.flatMap((file) => block(nameOf(outcome, file), file, mark))];
   const lines = [`${heading(outcome, args)}:`, ...blocks];
   const notesAfter = (count: number) => [
-    ...(count < lines.length ? ['[truncated: narrow the search to see the rest]'] : []),
+    ...(count < lines.length
+      ? ['[truncated: narrow the search by dir_path, include_pattern or pattern to see the rest]']
+      : []),
     ...searchNotes(outcome),
   ];
-  return { content: [text(notedLines(lines, { limit, notesAfter }).text)], outcome: facts };
+  return {
+    content: [text(notedLines(lines, { limit, notesAfter }).text)],
+    outcome: facts,
+    ...(args.names_only === true && { typed: () => typedAnswer('search', { ...outcome, result: 'files' }) }),
+  };
 }
 
 function heading({ files, matches, remaining }: GrepOutcome, args: Arguments): string {

@@ -34,9 +34,10 @@ export function foundContent(
   const none = unconfirmed > 0 ? [] : [`No matches found ${searched}.`];
   const head = shown === 0 ? none : [`Found ${shown + remaining} matches ${searched}:`, '---'];
   const lines = [...head, ...files.flatMap((file) => block(file, display?.mark ?? unmarked))];
-  const rest = remaining > 0 ? [`[${remaining} more matches not shown: narrow the search]`] : [];
+  const rest =
+    remaining > 0 ? [`[${remaining} more matches not shown: narrow the search by path, include or pattern]`] : [];
   const notesAfter = (count: number) => [
-    ...(count < lines.length ? ['[truncated: narrow the search to see the rest]'] : rest),
+    ...(count < lines.length ? ['[truncated: narrow the search by path, include or pattern to see the rest]'] : rest),
     ...searchNotes(outcome),
   ];
   return {

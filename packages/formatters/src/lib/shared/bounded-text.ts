@@ -30,8 +30,13 @@ export function cutLines(text: string, limit: TextLimit, rest: string): string {
 
 const LINE_NOTE = '[The rest of this line is left out: it is over the response size limit by itself.]';
 
+/** Ends a text that is over the limit. @param advice a sentence that names what the tool takes to go on */
+export function restNote(advice: string): string {
+  return `[The rest is over the response size limit. ${advice}]`;
+}
+
 /** Ends a text that is over the limit and for which no other note is at hand. */
-export const REST_NOTE = '[The rest is over the response size limit. Ask for less at once.]';
+export const REST_NOTE = restNote('Ask for less at once.');
 
 /** Separator that some clients put between the texts of one result, which they count as one. */
 export const TEXT_GAP = '\n\n';

@@ -1,4 +1,12 @@
-import type { GlobOutcome, GrepOutcome, ListBelowOutcome, PageOutcome, PatchOutcome } from '@dragoman/outcomes';
+import type {
+  DirectoryOutcome,
+  GlobOutcome,
+  GrepOutcome,
+  ListBelowOutcome,
+  ListDirectoryOutcome,
+  PageOutcome,
+  PatchOutcome,
+} from '@dragoman/outcomes';
 
 /** Answers for scripts: `structuredContent` of a call in code mode, and of each call with `--structured on`. */
 export type TypedAnswer =
@@ -85,7 +93,12 @@ export interface TypedCommand {
 export interface TypedForms {
   readonly text: TypedText;
   readonly listing: TypedListing;
+  /** A file or a directory. */
+  readonly view: TypedText | TypedListing;
+  /** The answer to one of several commands. */
+  readonly viewOrEdit: TypedText | TypedListing | TypedWrite | TypedEdit;
   readonly files: TypedFiles;
+  readonly matches: TypedMatches;
   /** Matches, or, as the call wants it, files or counts. */
   readonly search: TypedFiles | TypedMatches | TypedCounts;
   readonly patch: TypedPatch;
@@ -95,7 +108,7 @@ export interface TypedForms {
 }
 
 interface Change {
-  readonly kind: 'write' | 'edit' | 'edits';
+  readonly kind: 'write' | 'edit' | 'edits' | 'inserted';
   readonly path: string;
   readonly created: boolean;
   readonly bytesWritten: number;
@@ -104,7 +117,15 @@ interface Change {
 }
 
 /** Outcomes that have a typed form. */
-export type TypedOutcome = GlobOutcome | GrepOutcome | ListBelowOutcome | PageOutcome | PatchOutcome | Change;
+export type TypedOutcome =
+  | GlobOutcome
+  | GrepOutcome
+  | ListBelowOutcome
+  | ListDirectoryOutcome
+  | DirectoryOutcome
+  | PageOutcome
+  | PatchOutcome
+  | Change;
 
 /**
  * Typed form of an outcome; null if it has none, such as an image.
@@ -117,6 +138,16 @@ export function typedAnswer(form: keyof TypedForms, outcome: TypedOutcome, offse
       return typedText(outcome);
     case 'below':
       return typedListing(outcome, offset);
+    case 'list':
+      return wholeListing(
+        outcome.path,
+        outcome.entries.map(({ name, kind }) => ({ path: name, type: kind })),
+      );
+    case 'directory':
+      return wholeListing(
+        outcome.path,
+        outcome.entries.map(({ path, kind }) => ({ path, type: kind })),
+      );
     case 'glob':
       return typedFiles(outcome);
     case 'grep':
@@ -125,6 +156,7 @@ export function typedAnswer(form: keyof TypedForms, outcome: TypedOutcome, offse
       return form === 'patch' ? typedPatch(outcome) : null;
     case 'edit':
     case 'edits':
+    case 'inserted':
     case 'write':
       return typedChange(form, outcome);
     default:
@@ -136,9 +168,11 @@ function typedPatch({ files }: PatchOutcome): TypedPatch {
   return { files: files.map(({ atomic: _, ...file }) => file) };
 }
 
-/** A file that an edit creates has no replacements. */
-function typedChange(form: keyof TypedForms, { path, created, bytesWritten, version, replacements = 0 }: Change) {
-  return form === 'edit' ? { path, replacements, version } : { path, created, bytes_written: bytesWritten, version };
+/** A file that an edit creates, and lines that are inserted, have no replacements. */
+function typedChange(form: keyof TypedForms, change: Change): TypedWrite | TypedEdit {
+  const { kind, path, created, bytesWritten, version, replacements = 0 } = change;
+  const isEdit = form === 'edit' || (form === 'viewOrEdit' && kind !== 'write');
+  return isEdit ? { path, replacements, version } : { path, created, bytes_written: bytesWritten, version };
 }
 
 function typedFiles({ entries, folder, incomplete, total }: GlobOutcome): TypedFiles {
@@ -163,6 +197,14 @@ function typedListing({ path, entries, more }: ListBelowOutcome, offset: number)
     truncated: more,
     next_offset: more ? offset + entries.length : null,
   };
+}
+
+function wholeListing(path: string, entries: TypedListing['entries']): TypedListing {
+  return { path, entries: entries.toSorted(byPath), truncated: false, next_offset: null };
+}
+
+function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
+  return one.path < other.path ? -1 : 1;
 }
 
 function typedSearch({ result, files, folder, remaining, incomplete }: GrepOutcome) {

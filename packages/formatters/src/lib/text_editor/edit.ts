@@ -1,7 +1,7 @@
 import type { InsertLinesOutcome, ReplaceTextOutcome, UndoEditOutcome, WriteFileOutcome } from '@dragoman/outcomes';
 import type { EditFacts, InsertedFacts, UndoneFacts, WriteFileFacts } from '../facts.ts';
 import { type FormattedResult, type Reader, text } from '../formatter.ts';
-import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import { boundedText, restNote } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { firstLines, mostNumberedLines } from '../shared/numbered-lines.ts';
 import { printableName } from '../shared/printable.ts';
@@ -19,6 +19,7 @@ export function created(outcome: WriteFileOutcome): FormattedResult<WriteFileFac
 }
 
 const CONTEXT_LINES = 4;
+const VIEW_NOTE = restNote('Use view with view_range to see it.');
 
 /**
  * Confirmation of `str_replace`: the lines around the change; for a person, a diff instead.
@@ -39,7 +40,7 @@ export function edited(
   const report = display
     ? `${done}\n${unifiedDiff(outcome)}`
     : `${done} ${snippet}Review the changes and make sure they are as expected. Edit the file again if necessary.`;
-  return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: editFacts(outcome) };
+  return { content: [text(boundedText(report, limit, VIEW_NOTE))], outcome: editFacts(outcome) };
 }
 
 function editDone({ path, dryRun }: Pick<ReplaceTextOutcome, 'path' | 'dryRun'>): string {
@@ -77,7 +78,7 @@ export function inserted(outcome: InsertLinesOutcome, { limit }: Reader): Format
     limit,
   );
   const report = `${done} ${snippet}Review the changes and make sure they are as expected (correct indentation, no duplicate lines, etc). Edit the file again if necessary.`;
-  return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: insertedFacts(outcome) };
+  return { content: [text(boundedText(report, limit, VIEW_NOTE))], outcome: insertedFacts(outcome) };
 }
 
 /** Confirmation of `undo_edit`: what the file holds now. @example editUndone(outcome, { limit: { bytes: 20_000 } }) */
@@ -87,7 +88,7 @@ export function editUndone(outcome: UndoEditOutcome, { limit }: Reader): Formatt
   const done = dryRun ? `[Dry Run] Last edit to ${name} would be undone.` : `Last edit to ${name} undone successfully.`;
   const now = view === null ? '' : ` ${resultOf(name, view, limit)}`;
   const report = done + (exists ? now : ' The file did not exist before.');
-  return { content: [text(boundedText(report, limit, REST_NOTE))], outcome: undoneFacts(outcome) };
+  return { content: [text(boundedText(report, limit, VIEW_NOTE))], outcome: undoneFacts(outcome) };
 }
 
 function undoneFacts({ view: _, dryRun, ...facts }: UndoEditOutcome): UndoneFacts {

@@ -10,7 +10,7 @@ import type {
 } from '@dragoman/outcomes';
 import type { Facts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, text } from '../formatter.ts';
-import { boundedText, REST_NOTE } from '../shared/bounded-text.ts';
+import { boundedText, restNote } from '../shared/bounded-text.ts';
 import { editFacts } from '../shared/edit-facts.ts';
 import { printableName } from '../shared/printable.ts';
 import type { TextLimit } from '../shared/text-limit.ts';
@@ -44,7 +44,7 @@ export function remembered(outcome: MemoryOutcome, { limit }: Reader): Formatted
         writeFileFacts(outcome),
       );
     case 'edit':
-      return said(outcome, ['edit', boundedText(editReport(outcome, limit), limit, REST_NOTE)], editFacts(outcome));
+      return said(outcome, ['edit', boundedText(editReport(outcome, limit), limit, LINES_NOTE)], editFacts(outcome));
     case 'inserted':
       return said(
         outcome,
@@ -78,11 +78,13 @@ function said({ dryRun, path }: Change, [verb, done]: Words, outcome: Facts): Fo
   return { content: [text(dryRun ? `[Dry Run] Would ${verb} ${printableName(path)}` : done)], outcome };
 }
 
+const LINES_NOTE = restNote('Use view with view_range to see it.');
+
 function viewedMemory(outcome: ViewedLines, limit: TextLimit): FormattedResult<Facts> {
   const { path, startLine, lines } = outcome;
   const shown = `Here's the content of ${printableName(path)} with line numbers:\n${numbered(lines, startLine, limit).join('\n')}`;
   const endLine = startLine + lines.length - 1;
-  return { content: [text(boundedText(shown, limit, REST_NOTE))], outcome: viewedFacts(outcome, endLine) };
+  return { content: [text(boundedText(shown, limit, LINES_NOTE))], outcome: viewedFacts(outcome, endLine) };
 }
 
 function listedMemory({ path, realPath, size, entries }: SizedTreeOutcome, limit: TextLimit): FormattedResult<Facts> {
@@ -94,7 +96,7 @@ function listedMemory({ path, realPath, size, entries }: SizedTreeOutcome, limit
   const head = `Here're the files and directories up to 2 levels deep in ${name}, excluding hidden items and node_modules:`;
   const listing = [head, `${shortSize(size)}\t${name}`, ...lines].join('\n');
   return {
-    content: [text(boundedText(listing, limit, REST_NOTE))],
+    content: [text(boundedText(listing, limit, restNote('Use view with the path of a directory in it.')))],
     outcome: { kind: 'directory', path, realPath, entries: entries.length },
   };
 }

@@ -1,7 +1,7 @@
 import type { DirectoryOutcome, ImageOutcome, ViewedLines } from '@dragoman/outcomes';
 import type { DirectoryFacts, ImageFacts, TextFacts } from '../facts.ts';
 import { type FormattedResult, type Reader, text } from '../formatter.ts';
-import { boundedText, cutText, REST_NOTE } from '../shared/bounded-text.ts';
+import { boundedText, cutText, restNote } from '../shared/bounded-text.ts';
 import { withGuess } from '../shared/encoding-guess.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { printableName } from '../shared/printable.ts';
@@ -66,7 +66,9 @@ function viewedDirectory({ path, realPath, entries }: DirectoryOutcome, { limit 
   const paths = [name, ...entries.map((entry) => below + printableName(entry.path))].sort();
   const head = `Here's the files and directories up to 2 levels deep in ${name}, excluding hidden items:\n`;
   return {
-    content: [text(boundedText(`${head}${closed(paths)}\n`, limit, REST_NOTE))],
+    content: [
+      text(boundedText(`${head}${closed(paths)}\n`, limit, restNote('Use view with the path of a directory in it.'))),
+    ],
     outcome: { kind: 'directory' as const, path, realPath, entries: entries.length },
   };
 }

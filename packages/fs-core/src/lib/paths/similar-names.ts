@@ -2,9 +2,14 @@
 export function similarNames(misspelt: string, names: readonly string[]): string[] {
   return names
     .map((name) => ({ name, distance: nearness(name, misspelt) }))
-    .filter(({ distance }) => distance <= Math.min(3, Math.ceil(misspelt.length / 4)))
+    .filter(({ distance }) => distance <= mostEdits(stem(misspelt)))
     .sort((one, other) => one.distance - other.distance || (one.name < other.name ? -1 : 1))
     .map(({ name }) => name);
+}
+
+/** In a name of one or two letters, any other letter makes another name. */
+function mostEdits({ length }: string): number {
+  return length < 3 ? 0.5 : Math.min(3, Math.ceil(length / 4));
 }
 
 /** Edits between two names; case and a different extension count half an edit, so that they come first. */

@@ -12,7 +12,7 @@ export interface CellSource {
 
 /**
  * The JSON of a source: a string or a list of lines, as the cell's own is; in a new cell, as that of the first cell that is
- * not empty.
+ * not empty, and without any a string, as Claude Code writes it.
  * @param cell null for a new cell
  */
 export function sourceJson(notebook: NotebookText, cell: CellText | null, { source, isAscii }: CellSource): string {
@@ -21,7 +21,8 @@ export function sourceJson(notebook: NotebookText, cell: CellText | null, { sour
   const filled = cells.find(({ fields }) => joined(fields.source) !== '');
   const model = own ?? (filled === undefined ? null : sourceAt(notebook, filled));
   const json = (part: string) => (isAscii ? escaped(JSON.stringify(part)) : JSON.stringify(part));
-  if (model !== null && text[model] === '"') return json(source);
+  const isNewInNone = cell === null && filled === undefined;
+  if (isNewInNone || (model !== null && text[model] === '"')) return json(source);
   const lines = source.match(/[^\n]*\n|[^\n]+/g) ?? [];
   return written('[]', lines.map(json), layoutOfLines(notebook, own));
 }

@@ -38,7 +38,7 @@ export function cutMatch({ matchAt = 0, ...line }: GrepLine): GrepLine {
 
 /** The lines to add around matches. */
 export interface ContextRequest {
-  /** `automatic`: many around one match, some around two or three, else none. */
+  /** `automatic`: many around one match, some around two or three, shown or not, else none. */
   readonly context: ContextSize | 'automatic';
   readonly exclude?: string;
   readonly ignoreCase: boolean;
@@ -51,7 +51,7 @@ export async function withContext(
   found: GrepOutcome,
   { context, exclude, ignoreCase, signal }: ContextRequest,
 ): Promise<GrepOutcome> {
-  const size = context === 'automatic' ? automaticSize(found.matches) : context;
+  const size = context === 'automatic' ? automaticSize(found.matches + found.remaining) : context;
   if (size.before === 0 && size.after === 0) return found;
   const pace = createPace(signal);
   const files: GrepFile[] = [];
@@ -63,8 +63,11 @@ export async function withContext(
   return await withoutExcluded({ ...found, files }, regex, signal);
 }
 
+/** The most matches around which lines are shown unasked. */
+export const MOST_WITH_CONTEXT = 3;
+
 function automaticSize(matches: number): ContextSize {
-  const count = matches === 1 ? 50 : matches === 2 || matches === 3 ? 15 : 0;
+  const count = matches === 1 ? 50 : matches > 0 && matches <= MOST_WITH_CONTEXT ? 15 : 0;
   return { before: count, after: count };
 }
 

@@ -4,7 +4,7 @@ import type { GrepFile } from '@dragoman/outcomes/internal/parts';
 import { slashPath } from '../../native-path.ts';
 import type { Session } from '../../session.ts';
 import { confirmLinesOf } from './confirm-lines-of.ts';
-import { type ContextSize, cutMatch, withContext } from './context-lines.ts';
+import { type ContextSize, cutMatch, MOST_WITH_CONTEXT, withContext } from './context-lines.ts';
 import { withoutExcluded } from './excluded-lines.ts';
 import { globBelow } from './glob-below.ts';
 import { COUNT_LIMIT_MS, encodingOf, type GrepCall, gather, lastLine, placeGlob, withHidden } from './grep.ts';
@@ -57,8 +57,10 @@ export async function searchLines(session: Session, request: SearchLinesRequest,
     ...{ maxShown: MAX_CONFIRMED, locates: true, signal: call.signal },
     encoding: await encodingOf(searched, MAX_SEARCHED_BYTES),
   });
-  // Without further conditions no more need be found than are shown, and one more; in a thread, all are.
-  const limit = exclude === undefined && maxPerFile === undefined && equivalent !== null ? request.maxMatches + 1 : 0;
+  // Without further conditions no more need be found than are shown, or decide on context, and one more; in a thread, all
+  // are.
+  const isPlain = exclude === undefined && maxPerFile === undefined && equivalent !== null;
+  const limit = isPlain ? Math.max(request.maxMatches, MOST_WITH_CONTEXT) + 1 : 0;
   const { path, prefix, folder } = root;
   const run = { searched, root: path, prefix, folder, find, confirmation, call };
   const found = await gather(run, { result: 'lines', pattern, limit });
