@@ -103,7 +103,8 @@ export async function stageFile(
       // Without fsync(2), a network file system may only now say that the content found no room.
       file.close(isKept && !content.durable);
     } finally {
-      if (!isKept) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
+      if (isKept) made.keepClean();
+      else removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
       directories[Symbol.dispose]();
     }
   };
@@ -122,7 +123,6 @@ export async function stageFile(
   const keep = (): void => {
     isKept = true;
     directories.keep();
-    made.keepClean();
   };
   return {
     directory,

@@ -12,7 +12,7 @@ import { removeEmpty } from './recover-record.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
 import type { HeldStep } from './step.ts';
 import { assertStillKept, takeStep } from './take-step.ts';
-import { finishStep, undoStep } from './undo-step.ts';
+import { removeKept, undoStep } from './undo-step.ts';
 
 interface WrittenRecord {
   readonly record: IntentRecord;
@@ -127,7 +127,7 @@ export class RecordedChanges implements Disposable {
     const pace = createPace();
     const isFinished = await attemptLater(async () => {
       for (const step of stepsOf(staged)) {
-        finishStep(this.#context.platform, step);
+        removeKept(this.#context.platform, step);
         await pace();
       }
     });

@@ -1,5 +1,6 @@
 import { isLostRace } from '../descriptors/file-update.ts';
 import { frugalPlatform } from '../descriptors/frugal-platform.ts';
+import { shareDirectories } from '../descriptors/share-directories.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Change, ChangeOptions, ChangeResult, FileChange, WriteResult } from '../volume/change.ts';
@@ -49,7 +50,7 @@ export async function transact(
   changes: readonly AnyChange[],
   { dryRun: isDry = false, signal, by, onStaged, onDone }: TransactOptions,
 ): Promise<readonly AnyResult[]> {
-  const context = changes.length > MOST_HELD ? frugal(environment) : environment;
+  const context = changes.length > 1 ? sharing(environment, changes.length > MOST_HELD) : environment;
   const since = Date.now();
   const stage = { isDry, signal, by, onStaged };
   let lost: unknown;
@@ -79,9 +80,10 @@ export async function transact(
   throw lost ?? neverStill(changes);
 }
 
-/** The same environment, in which changes hold no descriptors between their steps. */
-function frugal(environment: TransactionContext): TransactionContext {
-  return { ...environment, platform: frugalPlatform(environment.platform) };
+/** The same environment, in which changes share the directories they lie in, and if many, hold no descriptors else. */
+function sharing(environment: TransactionContext, areMany: boolean): TransactionContext {
+  const platform = areMany ? frugalPlatform(environment.platform) : environment.platform;
+  return { ...environment, platform: shareDirectories(platform) };
 }
 
 function neverStill([change]: readonly AnyChange[]): ToolError {
