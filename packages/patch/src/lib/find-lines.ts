@@ -89,16 +89,20 @@ function* firstMatch(
   from: number,
 ): Steps<number | null> {
   if (lines.length === 0) return from <= file.length ? from : null;
-  const sought = Uint32Array.from(lines, (line) => numbers.get(line) ?? 0);
+  const sought = new Uint32Array(lines.length);
   let rarest = 0;
   let rare: readonly number[] | undefined;
-  for (const [index, number] of sought.entries()) {
+  for (const [index, line] of lines.entries()) {
+    const number = numbers.get(line) ?? 0;
+    sought[index] = number;
     const all = places[number] ?? [];
     if (rare === undefined || all.length < rare.length) [rarest, rare] = [index, all];
   }
   const first = firstFrom(rare ?? [], from + rarest);
   const last = rare?.at(-1);
   if (first === undefined || last === undefined) return null;
+  // Most hunks fit where they first may.
+  if (isRunAt(file, first - rarest, sought)) return first - rarest;
   const found = yield* indexOfRun(file.subarray(first - rarest, last - rarest + sought.length), sought);
   return found === null ? null : first - rarest + found;
 }
@@ -112,6 +116,11 @@ function firstFrom(ascending: readonly number[], least: number): number | undefi
     else high = middle;
   }
   return ascending[low];
+}
+
+function isRunAt(file: Uint32Array, start: number, sought: Uint32Array): boolean {
+  for (let at = 0; at < sought.length; at++) if (file[start + at] !== sought[at]) return false;
+  return true;
 }
 
 /** Knuth, Morris and Pratt's search: each line of the file is looked at twice at most, however much repeats. */

@@ -2,7 +2,7 @@ import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSy
 import { join, parse } from 'node:path';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { systemError } from '../errors/errno.ts';
-import { linkText, systemPath } from '../paths/byte-path.ts';
+import { linkText, type SystemPath, systemPath } from '../paths/byte-path.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { systemSpelling } from './system-spelling.ts';
 
@@ -13,6 +13,9 @@ export interface Pin {
   /** The descriptor that holds it; -1 if it is only known by device and inode. */
   readonly fd: number;
 }
+
+/** Path by which an entry of a pinned directory is passed to the system; of the directory itself for `.`. */
+export type EntryPath = (name: string) => SystemPath;
 
 /**
  * A pin whose real path was judged and is allowed. Content is opened, listed and handed out for no other pin. Only the
@@ -41,11 +44,9 @@ export interface Platform {
   /** Opens the content of a pinned regular file and takes the pin over. */
   openContent(pin: AllowedPin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
-  within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
+  within<T>(directory: Pin, act: (at: EntryPath) => T): T;
   /** Acts like `within`, for two directories at once. Null if a process cannot stand in both. */
-  readonly between:
-    | (<T>(one: Pin, other: Pin, act: (at: (name: string) => string, atOther: (name: string) => string) => T) => T)
-    | null;
+  readonly between: (<T>(one: Pin, other: Pin, act: (at: EntryPath, atOther: EntryPath) => T) => T) | null;
   /** A path by which a child process that is being started can enter the directory. */
   launchPath(directory: Pin): string;
   release(pin: Pin): void;
@@ -71,19 +72,23 @@ export const procPlatform: Platform = {
       closeQuietly(pin.fd);
     }
   },
-  within: (directory, act) => act((name) => `${linkOf(directory.fd)}/${name}`),
-  between: (one, other, act) =>
-    act(
-      (name) => `${linkOf(one.fd)}/${name}`,
-      (name) => `${linkOf(other.fd)}/${name}`,
-    ),
+  within: (directory, act) => act(pathsIn(directory)),
+  between: (one, other, act) => act(pathsIn(one), pathsIn(other)),
   // A child has the descriptor until it runs its program, which is after it has changed its directory.
   launchPath: (directory) => `/proc/self/fd/${directory.fd}`,
   release: (pin) => closeQuietly(pin.fd),
 };
 
+function pathsIn({ fd }: Pin): EntryPath {
+  const directory = linkOf(fd);
+  return (name) => {
+    const path = `${directory}/${name}`;
+    return path.isWellFormed() ? path : systemPath(path);
+  };
+}
+
 function pinAt(directory: Pin, relativePath: string): Pin {
-  const path = systemPath(`${linkOf(directory.fd)}/${relativePath}`);
+  const path = pathsIn(directory)(relativePath);
   return pinOpened(() => openSync(path, O_PATH | O_NOFOLLOW));
 }
 
@@ -146,11 +151,11 @@ export const chdirPlatform: Platform = {
   },
   pinEntry(directory, name) {
     return this.within(directory, (at) => {
-      const stat = lstatSync(systemPath(at(name)), { bigint: true });
+      const stat = lstatSync(at(name), { bigint: true });
       const path = join(directory.realPath, name);
       const realPath = stat.isSymbolicLink() ? path : systemSpelling(path, stat);
       if (!stat.isFile()) return { fd: -1, realPath, stat };
-      const fd = openSync(systemPath(at(name)), NEVER_BLOCK | O_NOFOLLOW);
+      const fd = openSync(at(name), NEVER_BLOCK | O_NOFOLLOW);
       return orUndo(
         () => closeQuietly(fd),
         () => {
@@ -167,7 +172,7 @@ export const chdirPlatform: Platform = {
     process.chdir(directory.realPath);
     try {
       if (!isSame(statSync('.', { bigint: true }), directory.stat)) throw gone(directory.realPath);
-      return act((name) => name);
+      return act(systemPath);
     } finally {
       stepBack(back);
     }

@@ -9,7 +9,6 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { attempt, orNull, orUndo, orUndoLater, removeQuietly } from '../errors/best-effort.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import type { Piece } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
 import { changeMode, copyOwnerAndMode, initialMode, type NewModes, withoutSetId } from './attributes.ts';
@@ -133,7 +132,7 @@ export async function stageFile(
     sync: () => file.use(syncToDisk),
     stat: () => file.stat(temporary),
     place() {
-      platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
+      platform.within(directory, (at) => renameSync(at(temporary), at(target.name)));
       keep();
       return placed();
     },

@@ -3,6 +3,7 @@ import { attempt, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { keptName, ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import { identityAt, identityOf, type StatIdentity } from './file-identity.ts';
 import type { Pin, Platform } from './platform.ts';
@@ -119,7 +120,7 @@ function removeAbandoned(platform: Platform, directory: Pin, leftovers: readonly
   );
 }
 
-function isAbandoned(owner: string, path: string): boolean {
+function isAbandoned(owner: string, path: SystemPath): boolean {
   const liveness = livenessOf(owner);
   if (liveness === 'alive') return false;
   const stat = lstatSync(path, { throwIfNoEntry: false });

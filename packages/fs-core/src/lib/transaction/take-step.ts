@@ -3,7 +3,6 @@ import { basename } from 'node:path';
 import { changedMeanwhile } from '../descriptors/file-update.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, attempt } from '../errors/best-effort.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import { type Fingerprint, fingerprintOf, isSame } from './fingerprint.ts';
 import { type Names, rename, shift, statOf } from './rename.ts';
 import { newNameOf, type ReadyStep, type StepRecord } from './step.ts';
@@ -12,7 +11,7 @@ import { treeState } from './tree-state.ts';
 /** Takes a step that is a whole change: it is made or not made, whatever happens, and needs no record. @throws as `takeStep` */
 export function takeAlone(platform: Platform, step: ReadyStep): void {
   const { record, directory } = step;
-  if (record.do === 'remove') platform.within(directory, (at) => unlinkSync(systemPath(at(basename(record.path)))));
+  if (record.do === 'remove') platform.within(directory, (at) => unlinkSync(at(basename(record.path))));
   else giveName(platform, step, record);
 }
 
@@ -74,7 +73,7 @@ function giveName(platform: Platform, step: ReadyStep, record: Exclude<StepRecor
  */
 function keep(platform: Platform, directory: Pin, { from: name, to: kept }: Names): boolean {
   return platform.within(directory, (at) => {
-    const [from, to] = [systemPath(at(name)), at(kept)];
+    const [from, to] = [at(name), at(kept)];
     const isLinked = attempt(() => linkSync(from, to));
     if (!isLinked) renameSync(from, to);
     return isLinked;

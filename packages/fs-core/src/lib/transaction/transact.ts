@@ -107,25 +107,25 @@ async function withLocks<T>(
   task: () => Promise<T>,
 ): Promise<T> {
   const pace = createPace();
-  const from = async (index: number): Promise<T> => {
-    const path = paths[index];
-    if (path === undefined) return task();
-    // At once, since many may wait.
-    const released = context.writers.isBusy(path) ? onWait() : null;
-    const locked = async (): Promise<T> => {
+  const held: Disposable[] = [];
+  try {
+    for (const path of paths) {
+      // At once, since many may wait.
+      const released = context.writers.isBusy(path) ? onWait() : null;
+      held.push(await context.writers.take(path));
       await released;
-      using lock = await context.locksFor(path).lock(path, wait);
+      const lock = await context.locksFor(path).lock(path, wait);
+      held.push(lock);
       if (lock.waited) await onWait();
       await pace();
-      return await from(index + 1);
-    };
-    try {
-      return await context.writers.run(path, locked);
-    } finally {
+    }
+    return await task();
+  } finally {
+    for (const each of held.reverse()) {
+      each[Symbol.dispose]();
       await pace();
     }
-  };
-  return from(0);
+  }
 }
 
 /** Makes the changes at the places that the plan holds. */
