@@ -1,7 +1,7 @@
 import type { Hunk, HunkLine } from './patch.ts';
 import { PatchError } from './patch-error.ts';
 import { isEnd, numberOf, type PatchLines } from './patch-lines.ts';
-import { STRIDE, type Steps } from './steps.ts';
+import { MOST_HUNKS, STRIDE, type Steps } from './steps.ts';
 
 const END_OF_FILE = '*** End of File';
 
@@ -12,13 +12,16 @@ export function* parseHunks(lines: PatchLines, isHeader: (line: string) => boole
     while (lines.texts[lines.at]?.trim() === '') lines.at += 1;
     const line = lines.texts[lines.at];
     if (line === undefined || (kindOf(line) === undefined && isHeader(line))) return hunks;
-    if (isLastLine(line)) throw new PatchError({ problem: 'last-line' });
-    if (hunks.length > 0 && !isMarker(line)) {
-      throw new PatchError({ problem: 'no-marker', line: numberOf(lines), text: line });
-    }
+    if (hunks.length > 0 && !isMarker(line)) throw noMarker(lines, line);
     hunks.push(yield* parseHunk(lines));
-    yield;
+    if (hunks.length % MOST_HUNKS === 0) yield;
   }
+}
+
+function noMarker(lines: PatchLines, text: string): PatchError {
+  return new PatchError(
+    isLastLine(text) ? { problem: 'last-line' } : { problem: 'no-marker', line: numberOf(lines), text },
+  );
 }
 
 function* parseHunk(lines: PatchLines): Steps<Hunk> {

@@ -1,6 +1,6 @@
 import { createLineFinder, type LineFinder } from './find-lines.ts';
 import type { Hunk, HunkLine } from './patch.ts';
-import { atOnce, type Steps } from './steps.ts';
+import { atOnce, MOST_HUNKS, type Steps } from './steps.ts';
 
 /** Lines of a file and what replaces them. */
 export interface LineEdit {
@@ -48,11 +48,11 @@ export function* planPatchInSteps(lines: readonly string[], hunks: readonly Hunk
   );
   const edits: LineEdit[] = [];
   let from = 0;
-  for (const each of sought) {
+  for (const [index, each] of sought.entries()) {
     const placed = yield* placeOf(each, finder, from);
     for (const edit of editsOf(placed.lines, placed.at)) edits.push(edit);
     from = placed.next;
-    yield;
+    if (index % MOST_HUNKS === MOST_HUNKS - 1) yield;
   }
   return edits.sort((one, other) => one.start - other.start);
 }

@@ -12,6 +12,8 @@ export interface Pin {
   readonly stat: BigIntStats;
   /** The descriptor that holds it; -1 if it is only known by device and inode. */
   readonly fd: number;
+  /** Paths of its entries; good for `within` alone. */
+  readonly at: EntryPath;
 }
 
 /** Path by which an entry of a pinned directory is passed to the system; of the directory itself for `.`. */
@@ -72,23 +74,15 @@ export const procPlatform: Platform = {
       closeQuietly(pin.fd);
     }
   },
-  within: (directory, act) => act(pathsIn(directory)),
-  between: (one, other, act) => act(pathsIn(one), pathsIn(other)),
+  within: (directory, act) => act(directory.at),
+  between: (one, other, act) => act(one.at, other.at),
   // A child has the descriptor until it runs its program, which is after it has changed its directory.
   launchPath: (directory) => `/proc/self/fd/${directory.fd}`,
   release: (pin) => closeQuietly(pin.fd),
 };
 
-function pathsIn({ fd }: Pin): EntryPath {
-  const directory = linkOf(fd);
-  return (name) => {
-    const path = `${directory}/${name}`;
-    return path.isWellFormed() ? path : systemPath(path);
-  };
-}
-
 function pinAt(directory: Pin, relativePath: string): Pin {
-  const path = pathsIn(directory)(relativePath);
+  const path = directory.at(relativePath);
   return pinOpened(() => openSync(path, O_PATH | O_NOFOLLOW));
 }
 
@@ -111,9 +105,10 @@ function pinOpened(open: () => number): Pin {
     const fd = open();
     try {
       const stat = fstatSync(fd, { bigint: true });
-      const realPath = nameOf(fd, stat);
-      if (realPath !== null) return { fd, stat, realPath };
-      if (attempt === TRIES) throw gone(linkText(linkOf(fd)));
+      const link = linkOf(fd);
+      const realPath = nameOf(link, stat);
+      if (realPath !== null) return { fd, stat, realPath, at: pathsBelow(link) };
+      if (attempt === TRIES) throw gone(linkText(link));
     } catch (error) {
       closeQuietly(fd);
       throw error;
@@ -122,11 +117,18 @@ function pinOpened(open: () => number): Pin {
   }
 }
 
+function pathsBelow(link: string): EntryPath {
+  return (name) => {
+    const path = `${link}/${name}`;
+    return path.isWellFormed() ? path : systemPath(path);
+  };
+}
+
 const DELETED = ' (deleted)';
 
 /** Null for what has no name any more. */
-function nameOf(fd: number, stat: BigIntStats): string | null {
-  const name = linkText(linkOf(fd));
+function nameOf(link: string, stat: BigIntStats): string | null {
+  const name = linkText(link);
   if (stat.nlink === 0n || !name.startsWith('/')) return null;
   if (!name.endsWith(DELETED)) return name;
   // The kernel marks the name of a deleted file so, but a real name may end in the same words.
@@ -147,21 +149,21 @@ export const chdirPlatform: Platform = {
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);
     const stat = lstatSync(root, { bigint: true });
-    return { fd: -1, realPath: systemSpelling(root, stat), stat };
+    return { fd: -1, realPath: systemSpelling(root, stat), stat, at: systemPath };
   },
   pinEntry(directory, name) {
     return this.within(directory, (at) => {
       const stat = lstatSync(at(name), { bigint: true });
       const path = join(directory.realPath, name);
       const realPath = stat.isSymbolicLink() ? path : systemSpelling(path, stat);
-      if (!stat.isFile()) return { fd: -1, realPath, stat };
+      if (!stat.isFile()) return { fd: -1, realPath, stat, at: systemPath };
       const fd = openSync(at(name), NEVER_BLOCK | O_NOFOLLOW);
       return orUndo(
         () => closeQuietly(fd),
         () => {
           const opened = fstatSync(fd, { bigint: true });
           if (!isSame(opened, stat)) throw gone(realPath);
-          return { fd, realPath, stat: opened };
+          return { fd, realPath, stat: opened, at: systemPath };
         },
       );
     });
@@ -172,7 +174,7 @@ export const chdirPlatform: Platform = {
     process.chdir(directory.realPath);
     try {
       if (!isSame(statSync('.', { bigint: true }), directory.stat)) throw gone(directory.realPath);
-      return act(systemPath);
+      return act(directory.at);
     } finally {
       stepBack(back);
     }

@@ -104,7 +104,7 @@ export async function stageFile(
     } finally {
       if (isKept) made.keepClean();
       else removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
-      directories[Symbol.dispose]();
+      directories?.[Symbol.dispose]();
     }
   };
   const { written, notKept, hasNoXattrs } = await orUndoLater(dispose, () => fill(fd, staging, content));
@@ -116,16 +116,16 @@ export async function stageFile(
   const placed = (): FileIdentity | null => {
     // Taken at once, so that it differs from the state after any later change.
     const identity = orNull(() => identityOf(file.stat(target.name)));
-    if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, hasNoXattrs });
+    if (identity !== null) Object.assign(fileFactsOf(identity), { version: written.version, hasNoXattrs });
     return identity;
   };
   const keep = (): void => {
     isKept = true;
-    directories.keep();
+    directories?.keep();
   };
   return {
     directory,
-    changedDirectories: [directory, ...directories.grown],
+    changedDirectories: directories === null ? [directory] : [directory, ...directories.grown],
     notKept,
     written,
     content: file,
@@ -144,12 +144,12 @@ export async function stageFile(
 
 function makeFile(platform: Platform, { target, old, temporary }: StagingPlace, { newModes }: WriteSettings) {
   const modes = newModes(target.parent.realPath);
-  const directories = new ParentDirectories(platform, target, modes);
+  const directories = target.missing.length === 0 ? null : new ParentDirectories(platform, target, modes);
   const mode = initialMode(old === null ? modes.file : Number(old.mode));
   return orUndo(
-    () => directories[Symbol.dispose](),
+    () => directories?.[Symbol.dispose](),
     () => {
-      const { directory } = directories;
+      const directory = directories?.directory ?? target.parent;
       const keepClean = removeStaleTempFiles(platform, directory);
       const fd = platform.within(directory, (at) => openSync(at(temporary), CREATE, mode));
       return { fd, directories, directory, keepClean };

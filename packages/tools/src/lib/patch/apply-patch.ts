@@ -221,9 +221,13 @@ async function addition(session: Session, lines: readonly string[], path: string
 
 function fileOf(section: Section, results: readonly ChangeResult[]): PatchedFile {
   const { change, path } = section;
-  const version = results.flatMap((result) => ('version' in result ? (result.version ?? []) : [])).at(0);
-  const isAtomic = !results.some((result) => 'atomic' in result && result.atomic === false);
-  const written = { ...(version !== undefined && { version }), ...(!isAtomic && { atomic: false as const }) };
+  let version: string | null = null;
+  let isAtomic = true;
+  for (const result of results) {
+    if ('version' in result) version ??= result.version;
+    if ('atomic' in result && result.atomic === false) isAtomic = false;
+  }
+  const written = { ...(version !== null && { version }), ...(!isAtomic && { atomic: false as const }) };
   if (change !== 'update') return { change, path, ...written };
   const { moveTo } = section;
   const isMoved =
