@@ -1,6 +1,6 @@
-import { type BigIntStats, lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedMeanwhile } from '../descriptors/file-update.ts';
+import { changedMeanwhile, statAt } from '../descriptors/file-update.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { systemError } from '../errors/errno.ts';
 import { fingerprintOf, isSame } from './fingerprint.ts';
@@ -48,5 +48,5 @@ function renameBetween(
 
 /** Links are not followed; null if nothing has the name. */
 export function statOf(platform: Platform, directory: Pin, name: string): BigIntStats | null {
-  return platform.within(directory, (at) => lstatSync(at(name), { bigint: true, throwIfNoEntry: false }) ?? null);
+  return platform.within(directory, (at) => statAt(at(name)));
 }
