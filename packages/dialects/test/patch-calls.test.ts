@@ -46,6 +46,8 @@ function callsOf(scripts) {
       const [, file] = /\\/packages\\/([^/]+\\/src\\/.*)$/.exec(originalSource) ?? []
       if (file === undefined) continue
       const key = file.split('/').at(-1) + ' ' + functionName
+      // Jobs that a busy machine makes wait for each other.
+      if (/^pace.ts (?:goOn|wait|isUrgent|nextNumber)$/.test(key)) continue
       calls[key] = (calls[key] ?? 0) + count
     }
   }
@@ -71,8 +73,8 @@ it('finds and judges each file of a patch once', async () => {
     expect.objectContaining({ ...once, 'deny-matcher.ts firstDenying': 10 }),
   ]);
   const [updates = 0, additions = 0] = z.array(z.record(z.string(), z.number())).parse(counts).map(totalOf);
-  expect(updates).toBeLessThan(2600);
-  expect(additions).toBeLessThan(1750);
+  expect(updates).toBeLessThan(2040);
+  expect(additions).toBeLessThan(1430);
 });
 
 function totalOf(calls: Readonly<Record<string, number>>): number {
