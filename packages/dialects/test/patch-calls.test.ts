@@ -46,6 +46,8 @@ function callsOf(scripts) {
       const [, file] = /\\/packages\\/([^/]+\\/src\\/.*)$/.exec(originalSource) ?? []
       if (file === undefined) continue
       const key = file.split('/').at(-1) + ' ' + functionName
+      // Jobs that a busy machine makes wait for each other.
+      if (/^pace.ts (?:goOn|wait|isUrgent|nextNumber)$/.test(key)) continue
       calls[key] = (calls[key] ?? 0) + count
     }
   }
@@ -63,14 +65,17 @@ it('finds and judges each file of a patch once', async () => {
   using program = createProgram([join(import.meta.dirname, '../src/index.ts')], source);
   const { stdout } = program.start([tree.root]);
   const counts: unknown = JSON.parse(stdout === null ? '' : await text(stdout));
+  // They lie in one directory, which is opened and searched for leftovers once.
+  const once = { 'resolve-existing.ts reach': 5, 'stale-temp-files.ts sweepIfNeeded': 1 };
   expect(counts).toEqual([
-    expect.objectContaining({ 'resolve-existing.ts reach': 5, 'deny-matcher.ts firstDenying': 5 }),
+    expect.objectContaining({ ...once, 'deny-matcher.ts firstDenying': 5, 'platform.ts pinOpened': 6 }),
     // The directory of a new file is judged, too.
-    expect.objectContaining({ 'resolve-existing.ts reach': 5, 'deny-matcher.ts firstDenying': 10 }),
+    expect.objectContaining({ ...once, 'deny-matcher.ts firstDenying': 10 }),
   ]);
   const [updates = 0, additions = 0] = z.array(z.record(z.string(), z.number())).parse(counts).map(totalOf);
-  expect(updates).toBeLessThan(3400);
-  expect(additions).toBeLessThan(2000);
+  // On a busy machine, leftovers are looked for more often.
+  expect(updates).toBeLessThan(2150);
+  expect(additions).toBeLessThan(1550);
 });
 
 function totalOf(calls: Readonly<Record<string, number>>): number {

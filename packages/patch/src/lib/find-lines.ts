@@ -20,9 +20,9 @@ const SINGLE_QUOTES = /[‘’‚‛]/g;
 const DOUBLE_QUOTES = /[“”„‟]/g;
 const SPACES = /[\u00a0\u2002-\u200a\u202f\u205f\u3000]/g;
 
-/** The ways of comparing lines, the strictest first. */
-const COMPARISONS: readonly Comparison[] = [
-  (line) => line,
+/** The ways of comparing lines, the strictest first: null for lines as they are. */
+const COMPARISONS: readonly (Comparison | null)[] = [
+  null,
   (line) => line.trimEnd(),
   (line) => line.trim(),
   (line) =>
@@ -35,7 +35,7 @@ export function createLineFinder(file: readonly string[], sought: readonly strin
   function* search(lines: readonly string[], from: number): Steps<number | null> {
     for (const [level, comparison] of COMPARISONS.entries()) {
       indexes[level] ??= yield* indexOf(file, { sought, comparison });
-      const found = yield* firstMatch(indexes[level], lines.map(comparison), from);
+      const found = yield* firstMatch(indexes[level], comparison === null ? lines : lines.map(comparison), from);
       if (found !== null) return found;
     }
     return null;
@@ -61,23 +61,23 @@ interface LineIndex {
 
 function* indexOf(
   file: readonly string[],
-  { sought, comparison }: { readonly sought: readonly string[]; readonly comparison: Comparison },
+  { sought, comparison }: { readonly sought: readonly string[]; readonly comparison: Comparison | null },
 ): Steps<LineIndex> {
   const numbers = new Map<string, number>();
   const places: number[][] = [[]];
   for (const [index, line] of sought.entries()) {
-    const compared = comparison(line);
+    const compared = comparison === null ? line : comparison(line);
     if (!numbers.has(compared)) numbers.set(compared, places.push([]) - 1);
-    if (index % STRIDE === 0) yield;
+    if (index % STRIDE === STRIDE - 1) yield;
   }
   const numbered = new Uint32Array(file.length);
   for (const [index, line] of file.entries()) {
-    const number = numbers.get(comparison(line));
+    const number = numbers.get(comparison === null ? line : comparison(line));
     if (number !== undefined) {
       numbered[index] = number;
       places[number]?.push(index);
     }
-    if (index % STRIDE === 0) yield;
+    if (index % STRIDE === STRIDE - 1) yield;
   }
   return { numbers, file: numbered, places };
 }
@@ -89,13 +89,20 @@ function* firstMatch(
   from: number,
 ): Steps<number | null> {
   if (lines.length === 0) return from <= file.length ? from : null;
-  const sought = Uint32Array.from(lines, (line) => numbers.get(line) ?? 0);
-  const placesOf = (index: number): readonly number[] => places[sought[index] ?? 0] ?? [];
+  const sought = new Uint32Array(lines.length);
   let rarest = 0;
-  for (const index of sought.keys()) if (placesOf(index).length < placesOf(rarest).length) rarest = index;
-  const first = firstFrom(placesOf(rarest), from + rarest);
-  const last = placesOf(rarest).at(-1);
+  let rare: readonly number[] | undefined;
+  for (const [index, line] of lines.entries()) {
+    const number = numbers.get(line) ?? 0;
+    sought[index] = number;
+    const all = places[number] ?? [];
+    if (rare === undefined || all.length < rare.length) [rarest, rare] = [index, all];
+  }
+  const first = firstFrom(rare ?? [], from + rarest);
+  const last = rare?.at(-1);
   if (first === undefined || last === undefined) return null;
+  // Most hunks fit where they first may.
+  if (isRunAt(file, first - rarest, sought)) return first - rarest;
   const found = yield* indexOfRun(file.subarray(first - rarest, last - rarest + sought.length), sought);
   return found === null ? null : first - rarest + found;
 }
@@ -109,6 +116,11 @@ function firstFrom(ascending: readonly number[], least: number): number | undefi
     else high = middle;
   }
   return ascending[low];
+}
+
+function isRunAt(file: Uint32Array, start: number, sought: Uint32Array): boolean {
+  for (let at = 0; at < sought.length; at++) if (file[start + at] !== sought[at]) return false;
+  return true;
 }
 
 /** Knuth, Morris and Pratt's search: each line of the file is looked at twice at most, however much repeats. */

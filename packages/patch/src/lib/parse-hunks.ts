@@ -1,7 +1,7 @@
 import type { Hunk, HunkLine } from './patch.ts';
 import { PatchError } from './patch-error.ts';
-import { isEnd, type PatchLines } from './patch-lines.ts';
-import { STRIDE, type Steps } from './steps.ts';
+import { isEnd, numberOf, type PatchLines } from './patch-lines.ts';
+import { MOST_HUNKS, STRIDE, type Steps } from './steps.ts';
 
 const END_OF_FILE = '*** End of File';
 
@@ -9,30 +9,33 @@ const END_OF_FILE = '*** End of File';
 export function* parseHunks(lines: PatchLines, isHeader: (line: string) => boolean): Steps<Hunk[]> {
   const hunks: Hunk[] = [];
   for (;;) {
-    while (lines.peek()?.trim() === '') lines.skip();
-    const line = lines.peek();
+    while (lines.texts[lines.at]?.trim() === '') lines.at += 1;
+    const line = lines.texts[lines.at];
     if (line === undefined || (kindOf(line) === undefined && isHeader(line))) return hunks;
-    if (isLastLine(line)) throw new PatchError({ problem: 'last-line' });
-    if (hunks.length > 0 && !isMarker(line)) {
-      throw new PatchError({ problem: 'no-marker', line: lines.number(), text: line });
-    }
+    if (hunks.length > 0 && !isMarker(line)) throw noMarker(lines, line);
     hunks.push(yield* parseHunk(lines));
-    yield;
+    if (hunks.length % MOST_HUNKS === 0) yield;
   }
+}
+
+function noMarker(lines: PatchLines, text: string): PatchError {
+  return new PatchError(
+    isLastLine(text) ? { problem: 'last-line' } : { problem: 'no-marker', line: numberOf(lines), text },
+  );
 }
 
 function* parseHunk(lines: PatchLines): Steps<Hunk> {
   const contexts = parseContexts(lines);
   const parsed = yield* parseLines(lines);
-  const next = lines.peek();
+  const next = lines.texts[lines.at];
   const atEnd = next !== undefined && isEndOfFile(next);
   if (parsed.length === 0) throw noLines(lines, next);
-  if (atEnd) lines.skip();
+  if (atEnd) lines.at += 1;
   return { contexts, lines: parsed, atEnd };
 }
 
 function noLines(lines: PatchLines, next: string | undefined): PatchError {
-  const line = lines.number();
+  const line = numberOf(lines);
   if (next === undefined || isEndOfFile(next)) return new PatchError({ problem: 'no-lines', line });
   if (isLastLine(next)) return new PatchError({ problem: 'last-line' });
   return new PatchError({ problem: 'unexpected-line', line, text: next });
@@ -41,20 +44,20 @@ function noLines(lines: PatchLines, next: string | undefined): PatchError {
 /** Returns the text after each `@@`; an empty one is left out. */
 function parseContexts(lines: PatchLines): string[] {
   const contexts: string[] = [];
-  for (let line = lines.peek(); line !== undefined && isMarker(line); line = lines.peek()) {
+  for (let line = lines.texts[lines.at]; line !== undefined && isMarker(line); line = lines.texts[lines.at]) {
     if (line.trimEnd() !== '@@') contexts.push(line.slice('@@ '.length));
-    lines.skip();
+    lines.at += 1;
   }
   return contexts;
 }
 
 function* parseLines(lines: PatchLines): Steps<HunkLine[]> {
   const parsed: HunkLine[] = [];
-  for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
+  for (let line = lines.texts[lines.at]; line !== undefined; line = lines.texts[lines.at]) {
     const kind = kindOf(line);
     if (kind === undefined) break;
     parsed.push({ kind, text: line.slice(1) });
-    lines.skip();
+    lines.at += 1;
     if (parsed.length % STRIDE === 0) yield;
   }
   return parsed;
@@ -76,5 +79,5 @@ export function isEndOfFile(line: string): boolean {
 }
 
 function isLastLine(line: string): boolean {
-  return kindOf(line) === undefined && isEnd(line);
+  return isEnd(line) && kindOf(line) === undefined;
 }

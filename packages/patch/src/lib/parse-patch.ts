@@ -1,7 +1,7 @@
 import { isEndOfFile, parseHunks } from './parse-hunks.ts';
 import type { Patch, Section } from './patch.ts';
 import { PatchError } from './patch-error.ts';
-import { isEnd, type PatchLines, patchLines } from './patch-lines.ts';
+import { isEnd, numberOf, type PatchLines, patchLines } from './patch-lines.ts';
 import { atOnce, STRIDE, type Steps } from './steps.ts';
 
 /**
@@ -21,7 +21,7 @@ export function parsePatch(text: string): Patch {
 export function* parsePatchInSteps(text: string): Steps<Patch> {
   const lines = patchLines(text);
   const sections: Section[] = [];
-  for (let line = lines.peek(); line !== undefined; line = lines.peek()) {
+  for (let line = lines.texts[lines.at]; line !== undefined; line = lines.texts[lines.at]) {
     sections.push(yield* parseSection(lines, line));
     yield;
   }
@@ -31,15 +31,15 @@ export function* parsePatchInSteps(text: string): Steps<Patch> {
 const MOVE = '*** Move to: ';
 
 function* parseSection(lines: PatchLines, first: string): Steps<Section> {
-  const line = lines.number();
+  const line = numberOf(lines);
   const header = headerOf(first);
   if (header === null) throw notSection(line, first);
   const { change, path } = header;
-  lines.skip();
+  lines.at += 1;
   if (change === 'add') return { change, path, lines: yield* addedLines(lines) };
   if (change === 'delete') return { change, path };
   const moveTo = destination(lines);
-  const isEmpty = moveTo === undefined && isEndOfFile(lines.peek() ?? '');
+  const isEmpty = moveTo === undefined && isEndOfFile(lines.texts[lines.at] ?? '');
   const hunks = isEmpty ? [] : yield* parseHunks(lines, (text) => headerOf(text) !== null);
   if (moveTo === undefined && hunks.length === 0) throw new PatchError({ problem: 'empty-update', line, path });
   return { change, path, ...(moveTo !== undefined && { moveTo }), hunks };
@@ -65,9 +65,9 @@ function headerOf(line: string): { change: Section['change']; path: string } | n
 
 function* addedLines(lines: PatchLines): Steps<string[]> {
   const added: string[] = [];
-  for (let line = lines.peek(); line?.startsWith('+'); line = lines.peek()) {
+  for (let line = lines.texts[lines.at]; line?.startsWith('+'); line = lines.texts[lines.at]) {
     added.push(line.slice(1));
-    lines.skip();
+    lines.at += 1;
     if (added.length % STRIDE === 0) yield;
   }
   return added;
@@ -75,8 +75,8 @@ function* addedLines(lines: PatchLines): Steps<string[]> {
 
 function destination(lines: PatchLines): string | undefined {
   // With a blank before it, it is a line that is kept.
-  const line = lines.peek()?.trimEnd();
+  const line = lines.texts[lines.at]?.trimEnd();
   if (!line?.startsWith(MOVE)) return undefined;
-  lines.skip();
+  lines.at += 1;
   return line.slice(MOVE.length).trimStart();
 }

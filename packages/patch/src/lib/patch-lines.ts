@@ -4,13 +4,12 @@ const BEGIN = '*** Begin Patch';
 const END = '*** End Patch';
 const ENVIRONMENT = '*** Environment ID: ';
 
-/** The lines of a patch that are still to be read. */
+/** The lines of a patch between the two that begin and end it, and how far they are read. */
 export interface PatchLines {
-  /** The next line, without its ending; undefined after the last. */
-  peek(): string | undefined;
-  skip(): void;
-  /** 1-based number of the next line, counted from the line that begins the patch. */
-  number(): number;
+  /** Without their endings. */
+  readonly texts: readonly string[];
+  /** Index of the next line. */
+  at: number;
 }
 
 /**
@@ -23,14 +22,12 @@ export function patchLines(text: string): PatchLines {
   if (lines.length < 2 || lines.at(-1)?.trim() !== END) throw new PatchError({ problem: 'last-line' });
   if (lines.length === 2) throw new PatchError({ problem: 'empty' });
   if (lines[1]?.trimStart().startsWith(ENVIRONMENT)) throw new PatchError({ problem: 'environment' });
-  let at = 1;
-  return {
-    peek: () => (at < lines.length - 1 ? withoutReturn(lines[at] ?? '') : undefined),
-    skip: () => {
-      at += 1;
-    },
-    number: () => at + 1,
-  };
+  return { texts: lines.slice(1, -1), at: 0 };
+}
+
+/** 1-based number of the next line, counted from the line that begins the patch. */
+export function numberOf({ at }: PatchLines): number {
+  return at + 2;
 }
 
 /** True if a line before the last one looks like the end of the patch. */
@@ -40,14 +37,11 @@ export function isEnd(line: string): boolean {
 
 function linesOf(text: string): string[] {
   const trimmed = text.trim();
-  return trimmed === '' ? [] : trimmed.split('\n');
-}
-
-function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
+  if (trimmed === '') return [];
+  return trimmed.split(trimmed.includes('\r\n') ? /\r?\n/ : '\n');
 }
 
 function withoutHeredoc(lines: readonly string[]): readonly string[] {
-  const isWrapped = /^<<(?:EOF|'EOF'|"EOF")$/.test(withoutReturn(lines[0] ?? '')) && lines.at(-1)?.endsWith('EOF');
+  const isWrapped = /^<<(?:EOF|'EOF'|"EOF")$/.test(lines[0] ?? '') && lines.at(-1)?.endsWith('EOF');
   return isWrapped ? linesOf(lines.slice(1, -1).join('\n')) : lines;
 }

@@ -1,6 +1,6 @@
 import { createLineFinder, type LineFinder } from './find-lines.ts';
 import type { Hunk, HunkLine } from './patch.ts';
-import { atOnce, type Steps } from './steps.ts';
+import { atOnce, MOST_HUNKS, type Steps } from './steps.ts';
 
 /** Lines of a file and what replaces them. */
 export interface LineEdit {
@@ -41,21 +41,32 @@ export function planPatch(lines: readonly string[], hunks: readonly Hunk[]): Lin
  * @example for (const _ of planPatchInSteps(['one', 'two'], section.hunks)) await setImmediate()
  */
 export function* planPatchInSteps(lines: readonly string[], hunks: readonly Hunk[]): Steps<LineEdit[]> {
-  const sought = hunks.flatMap((hunk) => [...hunk.contexts, ...oldLines(hunk)]);
-  const finder = createLineFinder(lines, sought);
+  const sought = hunks.map(soughtLines);
+  const finder = createLineFinder(
+    lines,
+    sought.flatMap(({ contexts, old }) => [...contexts, ...old]),
+  );
   const edits: LineEdit[] = [];
   let from = 0;
-  for (const hunk of hunks) {
-    const placed = yield* placeOf(hunk, finder, from);
+  for (const [index, each] of sought.entries()) {
+    const placed = yield* placeOf(each, finder, from);
     for (const edit of editsOf(placed.lines, placed.at)) edits.push(edit);
     from = placed.next;
-    yield;
+    if (index % MOST_HUNKS === MOST_HUNKS - 1) yield;
   }
   return edits.sort((one, other) => one.start - other.start);
 }
 
-function oldLines({ lines }: Hunk): string[] {
-  return lines.filter(({ kind }) => kind !== 'added').map(({ text }) => text);
+/** A hunk, and the lines of the file that it names. */
+interface SoughtHunk extends Hunk {
+  /** The lines that it keeps and removes. */
+  readonly old: readonly string[];
+}
+
+function soughtLines(hunk: Hunk): SoughtHunk {
+  const old: string[] = [];
+  for (const { kind, text } of hunk.lines) if (kind !== 'added') old.push(text);
+  return { ...hunk, old };
 }
 
 /** The position where a hunk applies, and its lines, without an empty last line that the file does not have. */
@@ -66,15 +77,14 @@ interface PlacedHunk {
   readonly next: number;
 }
 
-function* placeOf(hunk: Hunk, finder: LineFinder, from: number): Steps<PlacedHunk> {
-  const { contexts, lines, atEnd } = hunk;
+function* placeOf(hunk: SoughtHunk, finder: LineFinder, from: number): Steps<PlacedHunk> {
+  const { contexts, lines, old, atEnd } = hunk;
   let below = from;
   for (const context of contexts) {
     const found = yield* finder.find([context], below);
     if (found === null) throw new MissingTextError('context', [context]);
     below = found + 1;
   }
-  const old = oldLines(hunk);
   if (old.length === 0) return { at: contexts.length > 0 && !atEnd ? below : finder.count, lines, next: below };
   const find = (some: readonly string[]) => (atEnd ? finder.findAtEnd(some, below) : finder.find(some, below));
   const found = yield* find(old);

@@ -13,7 +13,7 @@ export async function carryAttributes(from: number, to: number): Promise<boolean
   if (process.platform !== 'linux') return null;
   try {
     waiting ??= new AttributeShell();
-    const own = ownDescriptors();
+    const { own } = waiting;
     const answer = await waiting.ask(`${own}/${from} ${own}/${to}`);
     return meaningOf(answer === null || answer === UNSEEN ? await askAlone(from, to) : answer);
   } catch {
@@ -59,6 +59,8 @@ const TIME_LIMIT_MS = 10_000;
  * itself copies the page tables of all its memory. It ends when its input does, and so with this process.
  */
 class AttributeShell {
+  /** The directory in which it finds the descriptors of this process. */
+  readonly own = ownDescriptors();
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #handles: readonly Handle[];
   readonly #asked: ((answer: string | null) => void)[] = [];

@@ -172,6 +172,7 @@ async function move(location: Location, options: SessionOptions, recording: Sess
 function absolute({ cwd }: Location, path: string): string {
   assertGivenLength(path);
   if (path === '') throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'no-path', path }, 'The path is empty');
+  if (isAbsolute(path)) return path;
   const expanded = expandHome(path);
   // The volume refuses a file under a path that ends in a separator, so `resolve` must not drop it.
   return isAbsolute(expanded) ? expanded : resolve(cwd, path) + (claimsDirectory(path) ? '/' : '');

@@ -12,10 +12,14 @@ const WOULD_UPDATE = '[Dry Run] Would update the following files:\n';
 
 /** The text for a patch that was applied. */
 export function patchReport({ files, dryRun, elapsedMs }: PatchOutcome): string {
-  const list = ['A', 'M', 'D']
-    .flatMap((letter) => files.filter((file) => letterOf(file) === letter).map(line))
-    .concat(files.flatMap(notesOf).map((note) => `${note}\n`))
-    .join('');
+  const lines = { A: '', M: '', D: '' };
+  let notes = '';
+  for (const file of files) {
+    const letter = LETTERS[file.change];
+    lines[letter] += `${letter} ${printableName(file.path)}\n`;
+    for (const note of notesOf(file)) notes += `${note}\n`;
+  }
+  const list = lines.A + lines.M + lines.D + notes;
   return dryRun ? `${WOULD_UPDATE}${list}` : `${head(0, elapsedMs)}${UPDATED}${list}`;
 }
 
@@ -36,14 +40,10 @@ export function patchFacts({ kind, files, dryRun }: PatchOutcome): PatchFacts {
   return { kind, files, ...(dryRun && { dryRun: true as const }) };
 }
 
-function letterOf({ change }: PatchedFile): string {
-  if (change === 'add') return 'A';
-  return change === 'delete' ? 'D' : 'M';
-}
-
-function line(file: PatchedFile): string {
-  return `${letterOf(file)} ${printableName(file.path)}\n`;
-}
+const LETTERS = { add: 'A', update: 'M', move: 'M', delete: 'D' } as const satisfies Record<
+  PatchedFile['change'],
+  string
+>;
 
 function head(exitCode: number, elapsedMs: number): string {
   const seconds = (elapsedMs / 1000).toFixed(1).replace(/\.0$/, '');

@@ -1,9 +1,9 @@
 import { type BigIntStats, type Dirent, readdirSync, type Stats } from 'node:fs';
-import { decodeName, systemPath } from '../paths/byte-path.ts';
+import { decodeName, type SystemPath, systemPath } from '../paths/byte-path.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 
 /** The entries of the directory at `path` whose names are shown. @throws the system's error, untranslated */
-export function entriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+export function entriesAt(path: SystemPath, isShown: (name: string) => boolean): DirectoryEntry[] {
   const shown: DirectoryEntry[] = [];
   for (const entry of readdirSync(systemPath(path), { withFileTypes: true })) {
     const { name } = entry;
@@ -14,7 +14,7 @@ export function entriesAt(path: string, isShown: (name: string) => boolean): Dir
 }
 
 /** The same if some names are not UTF-8. */
-function exactEntriesAt(path: string, isShown: (name: string) => boolean): DirectoryEntry[] {
+function exactEntriesAt(path: SystemPath, isShown: (name: string) => boolean): DirectoryEntry[] {
   const entries = readdirSync(systemPath(path), { withFileTypes: true, encoding: 'buffer' });
   const named = entries.map((entry) => ({ name: decodeName(entry.name), kind: kindOf(entry) }));
   return named.filter(({ name }) => isShown(name));

@@ -1,6 +1,6 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { orNull } from '../errors/best-effort.ts';
-import { systemPath } from '../paths/byte-path.ts';
+import { type SystemPath, systemPath } from '../paths/byte-path.ts';
 import type { FileIdentity, OwnStat } from '../volume/open-entry.ts';
 import { isSafeToCache } from './timestamp-granularity.ts';
 
@@ -12,15 +12,16 @@ type StatFacts = Pick<StatIdentity, 'device' | 'inode' | 'size' | 'mtimeNs' | 'c
  * for each file that is opened: with accessors of its own, a call that reads a few lines would take a sixth longer.
  */
 export class StatIdentity implements FileIdentity {
-  readonly device: bigint;
-  readonly inode: bigint;
+  // Only declared: as fields, they would be set twice.
+  declare readonly device: bigint;
+  declare readonly inode: bigint;
   /** Bytes. */
-  readonly size: number;
+  declare readonly size: number;
   // Nanoseconds since the epoch.
-  readonly mtimeNs: bigint;
-  readonly ctimeNs: bigint;
+  declare readonly mtimeNs: bigint;
+  declare readonly ctimeNs: bigint;
   /** 0 or `ctimeNs` if the file system does not keep it. */
-  readonly birthtimeNs: bigint;
+  declare readonly birthtimeNs: bigint;
 
   constructor({ device, inode, size, mtimeNs, ctimeNs, birthtimeNs }: StatFacts) {
     this.device = device;
@@ -72,7 +73,7 @@ export function identityOf(stat: BigIntStats): StatIdentity {
 }
 
 /** The state of what is at a path, links not followed; null if nothing is, or if the system refuses to say. */
-export function identityAt(path: string): StatIdentity | null {
+export function identityAt(path: SystemPath): StatIdentity | null {
   return orNull(() => {
     const stat = lstatSync(systemPath(path), { bigint: true, throwIfNoEntry: false });
     return stat && identityOf(stat);

@@ -2,7 +2,7 @@ import { accessSync, type BigIntStats, close as closeLater, constants, lstatSync
 import { closeQuietly } from '../errors/best-effort.ts';
 import { notRegular } from '../errors/not-regular.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { systemPath } from '../paths/byte-path.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import type { OpenFile } from '../volume/open-entry.ts';
 import { identityOf } from './file-identity.ts';
 import { LocalFile, MAX_SYNC_BYTES } from './local-file.ts';
@@ -17,10 +17,10 @@ export function assertWritable(platform: Platform, { parent, existing, missing, 
       // A real write finds out by making its directories and its temporary file.
       accessSync(at('.'), W_OK | X_OK);
       // Throws for a name that the file system cannot hold, such as one that is too long.
-      for (const made of [...missing, name]) statOrNull(systemPath(at(made)));
+      for (const made of [...missing, name]) statAt(at(made));
     }
     // Read as well: a change may need what is there, and so may the copy of its attributes.
-    if (existing !== null) accessSync(systemPath(at(name)), R_OK | W_OK);
+    if (existing !== null) accessSync(at(name), R_OK | W_OK);
   });
 }
 
@@ -53,7 +53,7 @@ export function assertUnchanged(
   current: Pick<OpenFile, 'identity'> | null,
 ): void {
   const path = target.realPath;
-  const now = platform.within(directory, (at) => statOrNull(systemPath(at(target.name))));
+  const now = platform.within(directory, (at) => statAt(at(target.name)));
   if (now === null && current === null) return;
   if (now?.isDirectory())
     throw new ToolError({ code: 'IS_DIRECTORY', path }, `Cannot write "${path}": is a directory now`);
@@ -73,6 +73,7 @@ export function isLostRace(error: unknown): boolean {
   return error.failure.code === 'CONFLICT' && 'changedMeanwhile' in error.failure;
 }
 
-function statOrNull(path: string | Buffer): BigIntStats | null {
+/** The state of what is at a path, links not followed; null if nothing is. @throws the system's error */
+export function statAt(path: SystemPath): BigIntStats | null {
   return lstatSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
 }

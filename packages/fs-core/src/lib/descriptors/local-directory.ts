@@ -184,9 +184,7 @@ export class LocalDirectory implements OpenDirectory {
   }
 
   #statOf(relativePath: string): Stats | null {
-    return orNull(() =>
-      this.#context.platform.within(this.#pin, (at) => lstatSync(systemPath(at(relativePath)), QUIETLY)),
-    );
+    return orNull(() => this.#context.platform.within(this.#pin, (at) => lstatSync(at(relativePath), QUIETLY)));
   }
 
   #stateNow(): StatIdentity | null {

@@ -2,7 +2,6 @@ import { chmodSync, mkdirSync, rmdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { attempt, nullOn, orUndo, removeQuietly } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import type { NewModes } from './attributes.ts';
 import type { Pin, Platform } from './platform.ts';
 import type { Target } from './resolve-target.ts';
@@ -61,7 +60,7 @@ export class ParentDirectories implements Disposable {
     const platform = this.#platform;
     const parent = this.#directory;
     // Null if another process made it first.
-    const made = nullOn('EEXIST', () => platform.within(parent, (at) => mkdirSync(systemPath(at(name)), this.#mode)));
+    const made = nullOn('EEXIST', () => platform.within(parent, (at) => mkdirSync(at(name), this.#mode)));
     const own = made !== null;
     const pin = pinMade(platform, parent, { name, own });
     this.#made.push({ parent, name, pin, own });
@@ -84,7 +83,7 @@ function pinMade(platform: Platform, parent: Pin, { name, own }: { name: string;
 }
 
 function removeDirectory(platform: Platform, parent: Pin, name: string): void {
-  removeQuietly(() => platform.within(parent, (at) => rmdirSync(systemPath(at(name)))));
+  removeQuietly(() => platform.within(parent, (at) => rmdirSync(at(name))));
 }
 
 function notADirectory(path: string): ToolError {

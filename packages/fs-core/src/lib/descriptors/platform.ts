@@ -2,7 +2,7 @@ import { type BigIntStats, constants, fstatSync, lstatSync, openSync, readlinkSy
 import { join, parse } from 'node:path';
 import { closeQuietly, orUndo } from '../errors/best-effort.ts';
 import { systemError } from '../errors/errno.ts';
-import { linkText, systemPath } from '../paths/byte-path.ts';
+import { linkText, type SystemPath, systemPath } from '../paths/byte-path.ts';
 import type { RealPath } from '../volume/open-entry.ts';
 import { systemSpelling } from './system-spelling.ts';
 
@@ -12,7 +12,12 @@ export interface Pin {
   readonly stat: BigIntStats;
   /** The descriptor that holds it; -1 if it is only known by device and inode. */
   readonly fd: number;
+  /** Paths of its entries; good for `within` alone. */
+  readonly at: EntryPath;
 }
+
+/** Path by which an entry of a pinned directory is passed to the system; of the directory itself for `.`. */
+export type EntryPath = (name: string) => SystemPath;
 
 /**
  * A pin whose real path was judged and is allowed. Content is opened, listed and handed out for no other pin. Only the
@@ -41,11 +46,9 @@ export interface Platform {
   /** Opens the content of a pinned regular file and takes the pin over. */
   openContent(pin: AllowedPin): number;
   /** Runs `act` synchronously; `at(name)` is a path that names an entry of the pinned directory, `at('.')` itself. */
-  within<T>(directory: Pin, act: (at: (name: string) => string) => T): T;
+  within<T>(directory: Pin, act: (at: EntryPath) => T): T;
   /** Acts like `within`, for two directories at once. Null if a process cannot stand in both. */
-  readonly between:
-    | (<T>(one: Pin, other: Pin, act: (at: (name: string) => string, atOther: (name: string) => string) => T) => T)
-    | null;
+  readonly between: (<T>(one: Pin, other: Pin, act: (at: EntryPath, atOther: EntryPath) => T) => T) | null;
   /** A path by which a child process that is being started can enter the directory. */
   launchPath(directory: Pin): string;
   release(pin: Pin): void;
@@ -71,19 +74,15 @@ export const procPlatform: Platform = {
       closeQuietly(pin.fd);
     }
   },
-  within: (directory, act) => act((name) => `${linkOf(directory.fd)}/${name}`),
-  between: (one, other, act) =>
-    act(
-      (name) => `${linkOf(one.fd)}/${name}`,
-      (name) => `${linkOf(other.fd)}/${name}`,
-    ),
+  within: (directory, act) => act(directory.at),
+  between: (one, other, act) => act(one.at, other.at),
   // A child has the descriptor until it runs its program, which is after it has changed its directory.
   launchPath: (directory) => `/proc/self/fd/${directory.fd}`,
   release: (pin) => closeQuietly(pin.fd),
 };
 
 function pinAt(directory: Pin, relativePath: string): Pin {
-  const path = systemPath(`${linkOf(directory.fd)}/${relativePath}`);
+  const path = directory.at(relativePath);
   return pinOpened(() => openSync(path, O_PATH | O_NOFOLLOW));
 }
 
@@ -106,9 +105,10 @@ function pinOpened(open: () => number): Pin {
     const fd = open();
     try {
       const stat = fstatSync(fd, { bigint: true });
-      const realPath = nameOf(fd, stat);
-      if (realPath !== null) return { fd, stat, realPath };
-      if (attempt === TRIES) throw gone(linkText(linkOf(fd)));
+      const link = linkOf(fd);
+      const realPath = nameOf(link, stat);
+      if (realPath !== null) return { fd, stat, realPath, at: pathsBelow(link) };
+      if (attempt === TRIES) throw gone(linkText(link));
     } catch (error) {
       closeQuietly(fd);
       throw error;
@@ -117,11 +117,18 @@ function pinOpened(open: () => number): Pin {
   }
 }
 
+function pathsBelow(link: string): EntryPath {
+  return (name) => {
+    const path = `${link}/${name}`;
+    return path.isWellFormed() ? path : systemPath(path);
+  };
+}
+
 const DELETED = ' (deleted)';
 
 /** Null for what has no name any more. */
-function nameOf(fd: number, stat: BigIntStats): string | null {
-  const name = linkText(linkOf(fd));
+function nameOf(link: string, stat: BigIntStats): string | null {
+  const name = linkText(link);
   if (stat.nlink === 0n || !name.startsWith('/')) return null;
   if (!name.endsWith(DELETED)) return name;
   // The kernel marks the name of a deleted file so, but a real name may end in the same words.
@@ -142,21 +149,21 @@ export const chdirPlatform: Platform = {
   pinRoot(absolutePath) {
     const { root } = parse(absolutePath);
     const stat = lstatSync(root, { bigint: true });
-    return { fd: -1, realPath: systemSpelling(root, stat), stat };
+    return { fd: -1, realPath: systemSpelling(root, stat), stat, at: systemPath };
   },
   pinEntry(directory, name) {
     return this.within(directory, (at) => {
-      const stat = lstatSync(systemPath(at(name)), { bigint: true });
+      const stat = lstatSync(at(name), { bigint: true });
       const path = join(directory.realPath, name);
       const realPath = stat.isSymbolicLink() ? path : systemSpelling(path, stat);
-      if (!stat.isFile()) return { fd: -1, realPath, stat };
-      const fd = openSync(systemPath(at(name)), NEVER_BLOCK | O_NOFOLLOW);
+      if (!stat.isFile()) return { fd: -1, realPath, stat, at: systemPath };
+      const fd = openSync(at(name), NEVER_BLOCK | O_NOFOLLOW);
       return orUndo(
         () => closeQuietly(fd),
         () => {
           const opened = fstatSync(fd, { bigint: true });
           if (!isSame(opened, stat)) throw gone(realPath);
-          return { fd, realPath, stat: opened };
+          return { fd, realPath, stat: opened, at: systemPath };
         },
       );
     });
@@ -167,7 +174,7 @@ export const chdirPlatform: Platform = {
     process.chdir(directory.realPath);
     try {
       if (!isSame(statSync('.', { bigint: true }), directory.stat)) throw gone(directory.realPath);
-      return act((name) => name);
+      return act(directory.at);
     } finally {
       stepBack(back);
     }

@@ -1,7 +1,6 @@
 import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs';
 import { closeQuietly } from '../errors/best-effort.ts';
 import { systemError } from '../errors/errno.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import type { Pin, Platform } from './platform.ts';
 
 /** The content of a staged file, once it is written. */
@@ -46,8 +45,7 @@ export function restingContent(
         closeQuietly(again);
       }
     },
-    stat: (name) =>
-      assertSame(platform.within(at.directory, (path) => lstatSync(systemPath(path(name)), { bigint: true }))),
+    stat: (name) => assertSame(platform.within(at.directory, (path) => lstatSync(path(name), { bigint: true }))),
     close: () => undefined,
   };
 }

@@ -9,7 +9,6 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { attempt, orNull, orUndo, orUndoLater, removeQuietly } from '../errors/best-effort.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import type { Piece } from '../volume/change.ts';
 import type { FileIdentity } from '../volume/open-entry.ts';
 import { changeMode, copyOwnerAndMode, initialMode, type NewModes, withoutSetId } from './attributes.ts';
@@ -103,8 +102,9 @@ export async function stageFile(
       // Without fsync(2), a network file system may only now say that the content found no room.
       file.close(isKept && !content.durable);
     } finally {
-      if (!isKept) removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
-      directories[Symbol.dispose]();
+      if (isKept) made.keepClean();
+      else removeQuietly(() => platform.within(directory, (at) => unlinkSync(at(temporary))));
+      directories?.[Symbol.dispose]();
     }
   };
   const { written, notKept, hasNoXattrs } = await orUndoLater(dispose, () => fill(fd, staging, content));
@@ -116,24 +116,23 @@ export async function stageFile(
   const placed = (): FileIdentity | null => {
     // Taken at once, so that it differs from the state after any later change.
     const identity = orNull(() => identityOf(file.stat(target.name)));
-    if (identity?.isSafeToCache()) Object.assign(fileFactsOf(identity), { version: written.version, hasNoXattrs });
+    if (identity !== null) Object.assign(fileFactsOf(identity), { version: written.version, hasNoXattrs });
     return identity;
   };
   const keep = (): void => {
     isKept = true;
-    directories.keep();
-    made.keepClean();
+    directories?.keep();
   };
   return {
     directory,
-    changedDirectories: [directory, ...directories.grown],
+    changedDirectories: directories === null ? [directory] : [directory, ...directories.grown],
     notKept,
     written,
     content: file,
     sync: () => file.use(syncToDisk),
     stat: () => file.stat(temporary),
     place() {
-      platform.within(directory, (at) => renameSync(at(temporary), systemPath(at(target.name))));
+      platform.within(directory, (at) => renameSync(at(temporary), at(target.name)));
       keep();
       return placed();
     },
@@ -145,12 +144,12 @@ export async function stageFile(
 
 function makeFile(platform: Platform, { target, old, temporary }: StagingPlace, { newModes }: WriteSettings) {
   const modes = newModes(target.parent.realPath);
-  const directories = new ParentDirectories(platform, target, modes);
+  const directories = target.missing.length === 0 ? null : new ParentDirectories(platform, target, modes);
   const mode = initialMode(old === null ? modes.file : Number(old.mode));
   return orUndo(
-    () => directories[Symbol.dispose](),
+    () => directories?.[Symbol.dispose](),
     () => {
-      const { directory } = directories;
+      const directory = directories?.directory ?? target.parent;
       const keepClean = removeStaleTempFiles(platform, directory);
       const fd = platform.within(directory, (at) => openSync(at(temporary), CREATE, mode));
       return { fd, directories, directory, keepClean };

@@ -3,6 +3,7 @@ import { attempt, orNull, removeQuietly } from '../errors/best-effort.ts';
 import { currentOwner, livenessOf } from '../lock/lock-owner.ts';
 import { keptName, ownerInTempFileName, tempFileName } from '../lock/temp-file-name.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import { createBoundedMap } from './bounded-map.ts';
 import { identityAt, identityOf, type StatIdentity } from './file-identity.ts';
 import type { Pin, Platform } from './platform.ts';
@@ -37,28 +38,43 @@ interface Sweep {
   /** True if no other process's temporary file was there. */
   readonly foundNone: boolean;
   /** The directory after our last write, if it shows every later change. */
-  clean?: StatIdentity | null;
+  clean: StatIdentity | null;
 }
 
 /** The last sweeps, by directory. */
 const sweeps = createBoundedMap<string, Sweep>(REMEMBERED);
 
+/** Called once a directory is changed, and at rest again. */
+type Remember = () => void;
+
+/** Directories that are being changed: changes that share one sweep it once. */
+const inUse = new WeakMap<Pin, Remember>();
+
 /**
  * Removes temporary files of killed processes from a directory that is about to be changed, unless only this process has
  * changed it since the last sweep. One that cannot be removed stays, and fails no write.
- * @returns a function that remembers the directory as clean, to be called right after the change
+ * @returns a function that remembers the directory as clean, to be called after the change
  */
-export function removeStaleTempFiles(platform: Platform, directory: Pin): () => void {
+export function removeStaleTempFiles(platform: Platform, directory: Pin): Remember {
+  const known = inUse.get(directory);
+  if (known !== undefined) return known;
+  const remember = sweepIfNeeded(platform, directory);
+  inUse.set(directory, remember);
+  return remember;
+}
+
+function sweepIfNeeded(platform: Platform, directory: Pin): Remember {
   const state = identityOf(directory.stat);
   const now = performance.now();
-  const last = sweeps.get(state.fileKey);
+  const key = state.fileKey;
+  const last = sweeps.get(key);
   if (last !== undefined && now < last.restsUntil) return () => undefined;
   const isStill = last?.clean?.isSameState(state) && now - last.at < MAX_AGE_MS;
   const sweep = last !== undefined && isStill ? last : sweepNow(platform, directory);
   sweep.clean = null;
-  sweeps.set(state.fileKey, sweep);
+  sweeps.set(key, sweep);
   return () => {
-    if (!sweep.foundNone) return;
+    if (!sweep.foundNone || sweep.clean !== null) return;
     // The write is done: if the directory was moved or removed just now, nothing fails.
     attempt(() => {
       const after = platform.within(directory, (at) => identityAt(at('.')));
@@ -76,7 +92,7 @@ function sweepNow(platform: Platform, directory: Pin): Sweep {
   const end = performance.now();
   const isLarge = names !== null && names.length > MANY_NAMES;
   const restsUntil = isLarge ? end + Math.min(LONGEST_REST_MS, REST_FACTOR * (end - at)) : end;
-  return { at, restsUntil, foundNone: names !== null && others.length === 0 };
+  return { at, restsUntil, foundNone: names !== null && others.length === 0, clean: null };
 }
 
 interface Leftover {
@@ -104,7 +120,7 @@ function removeAbandoned(platform: Platform, directory: Pin, leftovers: readonly
   );
 }
 
-function isAbandoned(owner: string, path: string): boolean {
+function isAbandoned(owner: string, path: SystemPath): boolean {
   const liveness = livenessOf(owner);
   if (liveness === 'alive') return false;
   const stat = lstatSync(path, { throwIfNoEntry: false });

@@ -18,10 +18,11 @@ export function createStateCache<Facts extends object>(): (identity: FileIdentit
 
   function sharedFactsOf(identity: FileIdentity): Partial<Facts> {
     if (!identity.isSafeToCache()) return {};
-    const found = known.get(identity.fileKey);
+    const key = identity.fileKey;
+    const found = known.get(key);
     if (found?.identity.isSameState(identity)) return found.facts;
     const facts: Partial<Facts> = {};
-    known.set(identity.fileKey, { identity, facts });
+    known.set(key, { identity, facts });
     return facts;
   }
 

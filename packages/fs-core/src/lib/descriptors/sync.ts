@@ -2,6 +2,7 @@ import { closeSync, constants, fsync, fsyncSync, openSync, statSync } from 'node
 import { promisify } from 'node:util';
 import { afterwards, closeQuietly } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import type { Pin, Platform } from './platform.ts';
 
 /**
@@ -69,7 +70,7 @@ async function syncDirectory(platform: Platform, directory: Pin): Promise<void> 
 }
 
 /** Puts the names in the directory at a path on the disk, at once. @throws the system's error */
-export function syncNames(path: string): void {
+export function syncNames(path: SystemPath): void {
   if (isWindows) return;
   const fd = openSync(path, constants.O_RDONLY);
   try {

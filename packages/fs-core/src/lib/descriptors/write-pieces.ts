@@ -37,16 +37,23 @@ export function measurePieces(content: Content): Promise<WrittenContent> {
 
 /** Writes the pieces to a descriptor: at once if they are small, else a chunk at a time so that others get their turn. */
 export async function writePieces(fd: number, content: Content): Promise<WrittenContent> {
-  const bytes = content.pieces.reduce((sum, piece) => sum + lengthOf(piece), 0);
+  let bytes = 0;
+  for (const piece of content.pieces) bytes += lengthOf(piece);
   if (bytes > MAX_SYNC_BYTES) return consume(content, (chunk) => writeChunkLater(fd, chunk));
-  const chunks: Uint8Array[] = [];
-  // A range of this size is one chunk, in a buffer of its own.
-  for await (const chunk of chunksOf(content)) chunks.push(chunk);
-  const [first = new Uint8Array(), ...others] = chunks;
-  const whole = others.length === 0 ? first : Buffer.concat(chunks);
+  const whole = await wholeOf(content);
   // A disk that is nearly full takes a part; the next attempt fails with ENOSPC.
   for (let done = 0; done < whole.length; ) done += writeSync(fd, whole, done);
   return { bytes, version: `sha256:${hash('sha256', whole)}` };
+}
+
+/** All of the content, which is small. */
+async function wholeOf(content: Content): Promise<Uint8Array> {
+  const [only, ...others] = content.pieces;
+  if (only instanceof Uint8Array && others.length === 0) return only;
+  const chunks: Uint8Array[] = [];
+  // A range of this size is one chunk, in a buffer of its own.
+  for await (const chunk of chunksOf(content)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }
 
 /** Hashes each chunk while something else is done with it. */

@@ -1,7 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { fileFactsOf } from './file-facts.ts';
-import { identityOf } from './file-identity.ts';
 import type { LocalFile } from './local-file.ts';
+import { isSafeToCache } from './timestamp-granularity.ts';
 
 /**
  * Copies extended attributes and access lists between two descriptors: false if some could not be copied, null if
@@ -23,9 +23,11 @@ export async function carriedTo(
 }
 
 async function carryOver(fd: number, old: LocalFile, carry: CarryAttributes): Promise<AttributeFate> {
-  const before = identityOf(fstatSync(fd, { bigint: true }));
+  const before = fstatSync(fd, { bigint: true });
   const done = await carry(old.descriptor, fd);
   if (done === null) return 'unknown';
   if (!done) return 'lost';
-  return before.isSafeToCache() && before.isSameState(identityOf(fstatSync(fd, { bigint: true }))) ? 'none' : 'kept';
+  // Setting one changes the state.
+  const isSame = fstatSync(fd, { bigint: true }).ctimeNs === before.ctimeNs;
+  return isSame && isSafeToCache({ device: before.dev, ctimeNs: before.ctimeNs }) ? 'none' : 'kept';
 }

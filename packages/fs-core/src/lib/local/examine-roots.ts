@@ -4,6 +4,7 @@ import { clockResolutionMs } from '../descriptors/clock-resolution.ts';
 import { choosePlatform, type Platform } from '../descriptors/platform.ts';
 import { afterwards, closeQuietly, orNull, removeQuietly } from '../errors/best-effort.ts';
 import type { LockReach } from '../lock/file-locks.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import { makeSharedDirectory } from '../transaction/shared-directory.ts';
 import type { LocalVolumeOptions } from './local-context.ts';
 import { locksOf } from './locks-of.ts';
@@ -64,7 +65,7 @@ function clockOf({ root, name }: Probe, reach: LockReach, platform: Platform): n
   }
 }
 
-function clockIn(path: string): number | null {
+function clockIn(path: SystemPath): number | null {
   const fd = openSync(path, 'wx', 0o600);
   try {
     return clockResolutionMs(fd);

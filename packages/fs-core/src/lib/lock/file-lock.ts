@@ -16,21 +16,12 @@ export interface UserLockOptions extends LockOptions {
   readonly directory?: string | null;
 }
 
-class UserLock implements FileLock {
-  /** Another process held it first, and may have changed the file. */
-  readonly waited: boolean;
-  readonly #lock: Link | null;
-
-  /** @param lock null if nothing is locked */
-  constructor(lock: Link | null, waited: boolean) {
-    this.waited = waited;
-    this.#lock = lock;
-  }
-
-  [Symbol.dispose](): void {
-    if (this.#lock !== null) release(this.#lock);
-  }
+/** @param waited true if another process held it first */
+function heldLock(link: Link, waited: boolean): FileLock {
+  return { waited, [Symbol.dispose]: () => release(link) };
 }
+
+const NO_LOCK: FileLock = { waited: false, [Symbol.dispose]: () => undefined };
 
 /** A lock is a symbolic link, whose text names its owner and no other lock has. */
 interface Link {
@@ -58,12 +49,12 @@ const swept = new Set<string>();
  */
 export async function lockFile(realPath: string, options: UserLockOptions = {}): Promise<FileLock> {
   const { directory = runtimeDirectory(), signal } = options;
-  if (directory === null) return new UserLock(null, false);
+  if (directory === null) return NO_LOCK;
   if (!swept.has(directory)) sweepLocks(directory);
   const lock = newLink(join(directory, lockName(realPath)));
   assertNotCancelled(signal);
   const holder = take(lock);
-  return holder === null ? new UserLock(lock, false) : waitFor(lock, { holder, realPath, options });
+  return holder === null ? heldLock(lock, false) : waitFor(lock, { holder, realPath, options });
 }
 
 interface Wait {
@@ -84,7 +75,7 @@ async function waitFor(lock: Link, { holder: first, realPath, options }: Wait): 
     assertNotCancelled(signal);
     holder = take(lock);
   }
-  return new UserLock(lock, true);
+  return heldLock(lock, true);
 }
 
 /** Time when its holder took a lock. */

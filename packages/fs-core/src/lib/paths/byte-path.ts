@@ -24,14 +24,15 @@ export function isSpelledOnce(path: string): boolean {
 
 const LONE = /[\udc80-\udcff]/u;
 
-/** The form in which a path is passed to the system: as bytes if a name in it is not UTF-8. */
-export function systemPath(path: string): string | Buffer {
-  return path.isWellFormed() || !LONE.test(path) ? path : encodeName(path);
+/** A path as it is passed to the system: as bytes if a name in it is not UTF-8. */
+export type SystemPath = string | Buffer;
+
+export function systemPath(path: SystemPath): SystemPath {
+  return typeof path !== 'string' || path.isWellFormed() || !LONE.test(path) ? path : encodeName(path);
 }
 
 /** The text of the symbolic link at a path, decoded as `decodeName` does. */
-export function linkText(path: string): string {
-  const link = systemPath(path);
+export function linkText(link: SystemPath): string {
   const text = readlinkSync(link);
   return text.includes('\uFFFD') ? decodeName(readlinkSync(link, 'buffer')) : text;
 }

@@ -1,5 +1,6 @@
 import { constants, fstatSync, lstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 import { afterwards, closeQuietly, nullOn, orUndo } from '../errors/best-effort.ts';
+import type { SystemPath } from './byte-path.ts';
 
 const { O_RDONLY } = constants;
 const GUARDED = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -16,7 +17,7 @@ export type JudgeFile = (stat: Stats) => boolean;
  * @returns null for anything else that has the name
  * @throws the system's error, as for a name that is free
  */
-export function openPlainFile(path: string, flags = O_RDONLY, isUsable: JudgeFile = isOwn): number | null {
+export function openPlainFile(path: SystemPath, flags = O_RDONLY, isUsable: JudgeFile = isOwn): number | null {
   // To open a device can change something, so it is looked at first.
   if (!lstatSync(path).isFile()) return null;
   const fd = openSync(path, flags | GUARDED);
@@ -33,7 +34,7 @@ export function openPlainFile(path: string, flags = O_RDONLY, isUsable: JudgeFil
 }
 
 /** The bytes of a file as `openPlainFile` opens it; null if there is none. @throws the system's error */
-export function readPlainFile(path: string, isUsable?: JudgeFile): Buffer | null {
+export function readPlainFile(path: SystemPath, isUsable?: JudgeFile): Buffer | null {
   const fd = nullOn('ENOENT', () => openPlainFile(path, O_RDONLY, isUsable));
   if (fd === null) return null;
   using _ = afterwards(() => closeQuietly(fd));

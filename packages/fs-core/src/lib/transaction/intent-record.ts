@@ -28,8 +28,8 @@ export interface RecordFile {
   readonly path: string;
   /** A path by which the directory it lies in can be opened, as long as the file is. */
   readonly directory: string;
-  /** Spells a real path as the record names it. */
-  spell(realPath: string): string;
+  /** Spells a real path as the record names it. Default: as it is. */
+  readonly spell?: (realPath: string) => string;
   /** Returns whether that worked. */
   remove(): boolean;
   /** Gives up the file: from now on, a process that finds it may obey it. */
@@ -54,7 +54,8 @@ export class IntentRecord implements Disposable {
   /** Called before anything is staged. @throws ToolError `IO_ERROR`, `DISK_FULL` */
   intend(intent: Intent): void {
     try {
-      this.#append(`${JSON.stringify(withPaths(intent, this.#file.spell))}\n`);
+      const { spell } = this.#file;
+      this.#append(`${JSON.stringify(spell === undefined ? intent : withPaths(intent, spell))}\n`);
     } catch (error) {
       throw fromErrno(error, 'write', this.#file.path);
     }

@@ -25,7 +25,7 @@ export const machineRecords = (directoryOf: () => string | null): Records => ({
       const fd = openSync(path, 'wx', 0o600);
       const remove = (): boolean => attempt(() => unlinkSync(path));
       const release = (): void => closeQuietly(fd);
-      return new IntentRecord({ fd, name: path, path, directory, spell: asItIs, remove, release }, durable);
+      return new IntentRecord({ fd, name: path, path, directory, remove, release }, durable);
     } catch (error) {
       throw fromErrno(error, 'write', path);
     }

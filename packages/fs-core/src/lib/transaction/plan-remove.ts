@@ -8,7 +8,6 @@ import type { ExistingEntry } from '../descriptors/resolve-entry.ts';
 import { newKeptName } from '../descriptors/stale-temp-files.ts';
 import { fromErrno, systemError } from '../errors/errno.ts';
 import { isOwnTempFileName } from '../lock/lock-owner.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import type { FileChange } from '../volume/change.ts';
 import type { DirectoryEntry } from '../volume/open-entry.ts';
 import { assertTree } from './assert-tree.ts';
@@ -87,7 +86,7 @@ export class HeldEntry implements Disposable {
   assertUnchanged(): void {
     const { parent, name, existing, realPath: path } = this.#target;
     const options = { bigint: true, throwIfNoEntry: false } as const;
-    const now = this.#platform.within(parent, (at) => lstatSync(systemPath(at(name)), options));
+    const now = this.#platform.within(parent, (at) => lstatSync(at(name), options));
     const isSame = now?.ino === existing.stat.ino && now.dev === existing.stat.dev;
     // The entries of a directory may change in the meantime, as under any other name.
     if (isSame && (this.file === null || identityOf(now).isSameState(identityOf(existing.stat)))) return;

@@ -90,7 +90,7 @@ async function restore(restoring: RestoreContext, { into, name }: Spot, node: Ke
     case 'file':
       return restoreFile(restoring, { into, name }, node);
     case 'link':
-      platform.within(into, (at) => symlinkSync(systemPath(node.target), systemPath(at(name))));
+      platform.within(into, (at) => symlinkSync(systemPath(node.target), at(name)));
       return;
     case 'directory':
       return restoreDirectory(restoring, { into, name }, node);
@@ -105,7 +105,7 @@ async function restoreFile(
   { version, mode }: KeptNode & { readonly kind: 'file' },
 ): Promise<void> {
   const bytes = bytesOf(version);
-  const fd = platform.within(into, (at) => openSync(systemPath(at(name)), 'wx', 0o600));
+  const fd = platform.within(into, (at) => openSync(at(name), 'wx', 0o600));
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
     fchmodSync(fd, withoutSetId(mode));
@@ -121,7 +121,7 @@ async function restoreDirectory(
   { mode, entries = {} }: KeptNode & { readonly kind: 'directory' },
 ): Promise<void> {
   const { platform, durable } = restoring;
-  platform.within(into, (at) => mkdirSync(systemPath(at(name)), 0o700));
+  platform.within(into, (at) => mkdirSync(at(name), 0o700));
   const made = platform.pinEntry(into, name);
   using _ = afterwards(() => platform.release(made));
   for (const [below, node] of Object.entries(entries)) await restore(restoring, { into: made, name: below }, node);

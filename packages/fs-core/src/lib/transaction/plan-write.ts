@@ -26,6 +26,7 @@ export interface WriteRequest<T> {
 
 /** A file gets new content. */
 export class WritePlan<T> implements PlannedChange<Result<T>> {
+  readonly records: readonly StepRecord[];
   readonly made: readonly string[];
   readonly #context: TransactionContext;
   readonly #target: Target;
@@ -53,10 +54,7 @@ export class WritePlan<T> implements PlannedChange<Result<T>> {
     this.made = missingDirectories(target);
     const kept = existing === null ? null : newKeptName();
     this.#record = { do: 'put', path: realPath, staged: newTempFileName(), kept };
-  }
-
-  get records(): readonly StepRecord[] {
-    return [this.#record];
+    this.records = [this.#record];
   }
 
   async prepare({ isDry, signal }: Stage): Promise<void> {

@@ -79,7 +79,7 @@ export interface StagedChange {
   assertUnchanged?(): void;
   /** Puts on the disk what was staged, where staging has left that for later. */
   sync?(): Promise<void>;
-  /** Called as soon as all steps are taken: what is known of the new state is taken at once. */
+  /** Called as soon as its steps are taken: what is known of the new state is taken at once. */
   placed?(): void;
   /** Called once nothing can be taken back any more. */
   keep?(): void;

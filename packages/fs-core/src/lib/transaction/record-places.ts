@@ -1,6 +1,7 @@
 import { opendirSync } from 'node:fs';
 import type { Platform } from '../descriptors/platform.ts';
 import { afterwards } from '../errors/best-effort.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import type { TakeFlock } from './cluster-locks.ts';
 import { recordPaths, recordPathsIn } from './records-directory.ts';
 import { findSharedDirectory } from './shared-directory.ts';
@@ -29,7 +30,7 @@ export function recordsIn(place: RecordPlace): readonly string[] {
 // As many as can be looked at. A tree may bring any number of files.
 const MOST_NAMES = 10_000;
 
-function firstNamesIn(path: string): string[] {
+function firstNamesIn(path: SystemPath): string[] {
   const directory = opendirSync(path, { bufferSize: 1024 });
   using _ = afterwards(() => directory.closeSync());
   const names: string[] = [];

@@ -10,9 +10,9 @@ import type { PreparedRecording, Recorder } from './recorder.ts';
 import { recordsOf } from './records-of.ts';
 import { removeEmpty } from './recover-record.ts';
 import { placeAlone, stepsOf, syncChanged } from './staged-changes.ts';
-import type { HeldStep } from './step.ts';
+import type { HeldStep, StepRecord } from './step.ts';
 import { assertStillKept, takeStep } from './take-step.ts';
-import { finishStep, undoStep } from './undo-step.ts';
+import { removeKept, undoStep } from './undo-step.ts';
 
 interface WrittenRecord {
   readonly record: IntentRecord;
@@ -50,11 +50,7 @@ export class RecordedChanges implements Disposable {
 
   /** Makes all of the changes, or none. Returns as `carryOut`. */
   async carryOut(): Promise<boolean> {
-    const steps = this.#changes.flatMap((change) => change.records);
-    const made = this.#changes.flatMap((change) => change.made);
-    // A step that is a whole change replaces what it replaces at once.
-    const alone = steps.map((step) => (step.do === 'remove' ? step : { ...step, kept: null }));
-    const record = await this.#begin({ steps: this.#isAlone ? alone : steps, made });
+    const record = await this.#begin(this.#intent());
     const staged: StagedChange[] = [];
     const pace = createPace(this.#stage.signal);
     for (const change of this.#changes) {
@@ -72,6 +68,17 @@ export class RecordedChanges implements Disposable {
     return await (this.#isAlone
       ? this.#putAlone(staged, { record, recording })
       : this.#put(staged, { record, recording }));
+  }
+
+  #intent(): Intent {
+    const [steps, made]: [StepRecord[], string[]] = [[], []];
+    for (const change of this.#changes) {
+      steps.push(...change.records);
+      made.push(...change.made);
+    }
+    // A step that is a whole change replaces what it replaces at once.
+    const alone = (step: StepRecord): StepRecord => (step.do === 'remove' ? step : { ...step, kept: null });
+    return { steps: this.#isAlone ? steps.map(alone) : steps, made };
   }
 
   /** @throws ToolError `IO_ERROR`, `DISK_FULL` if no record can be kept */
@@ -126,8 +133,8 @@ export class RecordedChanges implements Disposable {
     this.#isOver = false;
     const pace = createPace();
     const isFinished = await attemptLater(async () => {
-      for (const step of stepsOf(staged)) {
-        finishStep(this.#context.platform, step);
+      for (const { steps } of staged) {
+        for (const step of steps) removeKept(this.#context.platform, step);
         await pace();
       }
     });
@@ -142,16 +149,13 @@ export class RecordedChanges implements Disposable {
     try {
       for (const change of staged) {
         for (const step of change.steps) takeStep(platform, step);
-        await pace();
-      }
-      for (const change of staged) {
         change.placed?.();
         await pace();
       }
       // Before the mark: what it says must hold after a power failure, too.
       const isSynced = await syncChanged(this.#context, staged);
-      for (const step of stepsOf(staged)) {
-        await assertStillKept(platform, step);
+      for (const { steps } of staged) {
+        for (const step of steps) await assertStillKept(platform, step);
         await pace();
       }
       record.done();

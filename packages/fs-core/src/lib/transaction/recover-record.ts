@@ -4,7 +4,6 @@ import { releaseTarget, type Target } from '../descriptors/resolve-target.ts';
 import { attempt } from '../errors/best-effort.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { LOCK_WAIT_MS } from '../lock/file-locks.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import { createPace, type Pace } from '../volume/pace.ts';
 import { pathsOf, type RecordedIntent } from './intent-record.ts';
 import type { TransactionContext } from './planned.ts';
@@ -125,7 +124,7 @@ export async function removeEmpty(context: TransactionContext, directories: read
     attempt(() =>
       withTargets(context, [path], ([target]) => {
         if (target === undefined || target.existing === null) return;
-        context.platform.within(target.parent, (at) => rmdirSync(systemPath(at(target.name))));
+        context.platform.within(target.parent, (at) => rmdirSync(at(target.name)));
       }),
     );
     await pace();

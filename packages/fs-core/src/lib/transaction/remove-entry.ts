@@ -1,18 +1,23 @@
 import { lstatSync, readdirSync, rmdirSync, unlinkSync } from 'node:fs';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, nullOn } from '../errors/best-effort.ts';
-import { decodeName, systemPath } from '../paths/byte-path.ts';
+import { errnoOf } from '../errors/errno.ts';
+import { decodeName } from '../paths/byte-path.ts';
 
 /** Removes an entry, if it is there, with all it holds: by descriptors, links not followed. @throws the system's error */
 export function removeEntry(platform: Platform, directory: Pin, name: string): void {
-  const stat = platform.within(directory, (at) => lstatSync(systemPath(at(name)), { throwIfNoEntry: false }));
-  if (stat === undefined) return;
-  if (stat.isDirectory()) {
+  try {
+    platform.within(directory, (at) => unlinkSync(at(name)));
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return;
+    if (!isDirectory(platform, directory, name)) throw error;
     emptyDirectory(platform, directory, name);
-    nullOn('ENOENT', () => platform.within(directory, (at) => rmdirSync(systemPath(at(name)))));
-  } else {
-    nullOn('ENOENT', () => platform.within(directory, (at) => unlinkSync(systemPath(at(name)))));
+    nullOn('ENOENT', () => platform.within(directory, (at) => rmdirSync(at(name))));
   }
+}
+
+function isDirectory(platform: Platform, directory: Pin, name: string): boolean {
+  return platform.within(directory, (at) => lstatSync(at(name), { throwIfNoEntry: false })?.isDirectory() === true);
 }
 
 function emptyDirectory(platform: Platform, parent: Pin, name: string): void {

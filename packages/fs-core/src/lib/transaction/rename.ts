@@ -1,9 +1,8 @@
-import { type BigIntStats, lstatSync, renameSync, unlinkSync } from 'node:fs';
+import { type BigIntStats, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { changedMeanwhile } from '../descriptors/file-update.ts';
+import { changedMeanwhile, statAt } from '../descriptors/file-update.ts';
 import type { Pin, Platform } from '../descriptors/platform.ts';
 import { systemError } from '../errors/errno.ts';
-import { systemPath } from '../paths/byte-path.ts';
 import { fingerprintOf, isSame } from './fingerprint.ts';
 import type { ReadyStep } from './step.ts';
 
@@ -15,7 +14,7 @@ export interface Names {
 
 /** Replaces what has the new name. @throws the system's error */
 export function rename(platform: Platform, directory: Pin, { from, to }: Names): void {
-  platform.within(directory, (at) => renameSync(systemPath(at(from)), systemPath(at(to))));
+  platform.within(directory, (at) => renameSync(at(from), at(to)));
 }
 
 /**
@@ -33,7 +32,7 @@ export function shift(
   const isExpected = other === null || isOneFile || (was !== null && isSame(fingerprintOf(other), was));
   if (!isExpected) throw changedMeanwhile('change', join(into.realPath, to));
   // Of two names of one file, rename(2) takes none.
-  if (isOneFile && one.nlink > 1n) platform.within(directory, (at) => unlinkSync(systemPath(at(from))));
+  if (isOneFile && one.nlink > 1n) platform.within(directory, (at) => unlinkSync(at(from)));
   else renameBetween(platform, { directory, into }, { from, to });
 }
 
@@ -44,16 +43,10 @@ function renameBetween(
 ): void {
   if (directory.stat.ino === into.stat.ino && directory.stat.dev === into.stat.dev) rename(platform, into, names);
   else if (platform.between === null) throw systemError('EXDEV', 'EXDEV: cannot rename from one directory to another');
-  else
-    platform.between(directory, into, (at, atInto) =>
-      renameSync(systemPath(at(names.from)), systemPath(atInto(names.to))),
-    );
+  else platform.between(directory, into, (at, atInto) => renameSync(at(names.from), atInto(names.to)));
 }
 
 /** Links are not followed; null if nothing has the name. */
 export function statOf(platform: Platform, directory: Pin, name: string): BigIntStats | null {
-  return platform.within(
-    directory,
-    (at) => lstatSync(systemPath(at(name)), { bigint: true, throwIfNoEntry: false }) ?? null,
-  );
+  return platform.within(directory, (at) => statAt(at(name)));
 }

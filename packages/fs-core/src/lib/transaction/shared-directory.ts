@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { EntryPath, Pin, Platform } from '../descriptors/platform.ts';
 import { syncNames } from '../descriptors/sync.ts';
 import { afterwards, attempt, nullOn } from '../errors/best-effort.ts';
 import { systemError } from '../errors/errno.ts';
@@ -48,7 +48,7 @@ const DIRECTORY_MODE = 0o1777;
 interface NewDirectory {
   readonly name: string;
   /** Called in its parent before it is made. */
-  readonly before?: (at: (name: string) => string) => void;
+  readonly before?: (at: EntryPath) => void;
 }
 
 function makeDirectory(platform: Platform, parent: Pin, { name, before }: NewDirectory): Pin {
@@ -66,7 +66,7 @@ function makeDirectory(platform: Platform, parent: Pin, { name, before }: NewDir
 }
 
 /** Made first, so that version control never sees what comes later. */
-function forgetInVersionControl(at: (name: string) => string): void {
+function forgetInVersionControl(at: EntryPath): void {
   attempt(() => writeFileSync(at('.gitignore'), '*\n', { flag: 'wx' }));
 }
 

@@ -1,9 +1,10 @@
 import { constants, fchmodSync, lstatSync, openSync, readdirSync, readSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import type { Pin, Platform } from '../descriptors/platform.ts';
+import type { EntryPath, Pin, Platform } from '../descriptors/platform.ts';
 import { afterwards, attempt, closeQuietly, nullOn, orNull, orUndo, parseJson } from '../errors/best-effort.ts';
 import { errnoOf } from '../errors/errno.ts';
 import type { LockHolder } from '../errors/failure-parts.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import { openPlainFile } from '../paths/plain-file.ts';
 import { makeSharedDirectory } from './shared-directory.ts';
 
@@ -74,12 +75,12 @@ export class SharedLockFile implements Disposable {
     this.#platform.release(this.#directory);
   }
 
-  #within(act: (path: string) => void): void {
+  #within(act: (path: SystemPath) => void): void {
     attempt(() => this.#platform.within(this.#directory, (at) => act(at(holderName(this.#name)))));
   }
 }
 
-function openOrMake(path: string): number | null {
+function openOrMake(path: SystemPath): number | null {
   try {
     return openLock(path);
   } catch (error) {
@@ -96,7 +97,7 @@ function openOrMake(path: string): number | null {
  * Opens for writing, since NFS locks nothing exclusively that is open to read. Whose it is and what it says does not
  * matter: older versions wrote into locks, and some file systems know neither modes nor this machine's users.
  */
-function openLock(path: string): number | null {
+function openLock(path: SystemPath): number | null {
   return nullOn('EACCES', () => openPlainFile(path, O_RDWR, ({ nlink }) => nlink === 1));
 }
 
@@ -106,7 +107,7 @@ function holderName(lock: string): string {
 }
 
 /** The last that holders told: processes of other users may have left theirs. */
-function newestHolder(at: (name: string) => string, lock: string): LockHolder | null {
+function newestHolder(at: EntryPath, lock: string): LockHolder | null {
   const told = readdirSync(at('.')).filter((name) => name.startsWith(`${lock}.`));
   const [newest] = told
     .map((name) => ({ path: at(name), time: lstatSync(at(name), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))

@@ -1,3 +1,4 @@
+import type { Pin } from '../descriptors/platform.ts';
 import { syncDirectories } from '../descriptors/sync.ts';
 import type { StagedChange, TransactionContext } from './planned.ts';
 import type { ReadyStep } from './step.ts';
@@ -22,6 +23,7 @@ export async function syncChanged(
   staged: readonly StagedChange[],
 ): Promise<boolean> {
   if (!settings.durable) return true;
-  const pins = staged.flatMap(({ changedDirectories }) => changedDirectories);
-  return syncDirectories(platform, [...new Map(pins.map((pin) => [pin.realPath, pin])).values()]);
+  const pins = new Map<string, Pin>();
+  for (const { changedDirectories } of staged) for (const pin of changedDirectories) pins.set(pin.realPath, pin);
+  return syncDirectories(platform, [...pins.values()]);
 }

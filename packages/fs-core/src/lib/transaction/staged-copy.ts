@@ -79,7 +79,7 @@ async function copyEntry(context: Confinement, copy: EntryCopy): Promise<void> {
 
 function copyLink(platform: Platform, { of, name, into, as }: EntryCopy): void {
   const text = platform.within(of, (at) => linkText(at(name)));
-  platform.within(into, (at) => symlinkSync(systemPath(text), systemPath(at(as))));
+  platform.within(into, (at) => symlinkSync(systemPath(text), at(as)));
 }
 
 /** Takes the pin over. */
@@ -103,7 +103,7 @@ async function copyFile({ platform, scope }: Confinement, pin: Pin, copy: EntryC
 async function copyDirectory(context: Confinement, pin: Pin, copy: EntryCopy): Promise<void> {
   const { platform } = context;
   const { into, as, durable } = copy;
-  platform.within(into, (at) => mkdirSync(systemPath(at(as)), 0o700));
+  platform.within(into, (at) => mkdirSync(at(as), 0o700));
   const made = platform.pinEntry(into, as);
   using _ = afterwards(() => platform.release(made));
   for (const name of namesIn(platform, pin)) {

@@ -1,19 +1,21 @@
 import { type BigIntStats, linkSync, renameSync, unlinkSync } from 'node:fs';
 import { basename } from 'node:path';
-import { changedMeanwhile } from '../descriptors/file-update.ts';
-import type { Pin, Platform } from '../descriptors/platform.ts';
+import { changedMeanwhile, statAt } from '../descriptors/file-update.ts';
+import type { EntryPath, Platform } from '../descriptors/platform.ts';
 import { afterwards, attempt } from '../errors/best-effort.ts';
-import { systemPath } from '../paths/byte-path.ts';
-import { type Fingerprint, fingerprintOf, isSame } from './fingerprint.ts';
-import { type Names, rename, shift, statOf } from './rename.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
+import { type ExpectedEntry, type Fingerprint, fingerprintOf, isSame } from './fingerprint.ts';
+import { rename, shift, statOf } from './rename.ts';
 import { newNameOf, type ReadyStep, type StepRecord } from './step.ts';
 import { treeState } from './tree-state.ts';
 
 /** Takes a step that is a whole change: it is made or not made, whatever happens, and needs no record. @throws as `takeStep` */
 export function takeAlone(platform: Platform, step: ReadyStep): void {
-  const { record, directory } = step;
-  if (record.do === 'remove') platform.within(directory, (at) => unlinkSync(systemPath(at(basename(record.path)))));
-  else giveName(platform, step, record);
+  const { record, directory, into } = step;
+  const name = basename(record.path);
+  if (record.do === 'remove') platform.within(directory, (at) => unlinkSync(at(name)));
+  else if (record.do === 'put') rename(platform, into, { from: record.staged, to: name });
+  else shift(platform, step, { from: name, to: newNameOf(record) });
 }
 
 /**
@@ -21,21 +23,34 @@ export function takeAlone(platform: Platform, step: ReadyStep): void {
  * @throws the system's error; ToolError `CONFLICT` if another program has changed what it is about
  */
 export function takeStep(platform: Platform, step: ReadyStep): void {
-  const { record, directory, into } = step;
-  if (record.do === 'remove') {
-    rename(platform, directory, { from: basename(record.path), to: record.kept });
-    assertIs(statOf(platform, directory, record.kept), step.was, record.path);
-    return;
+  const { record, directory, into, was } = step;
+  const name = basename(record.path);
+  switch (record.do) {
+    case 'put':
+      platform.within(into, (at) => put(at, record, was));
+      break;
+    case 'remove':
+      rename(platform, directory, { from: name, to: record.kept });
+      assertIs(statOf(platform, directory, record.kept), was, record.path);
+      break;
+    case 'shift': {
+      const { path, kept } = record;
+      const to = newNameOf(record);
+      if (kept !== null) platform.within(into, (at) => keep(at(to), at(kept), { was, path }));
+      // Others may have had their turn since it was looked at before. `shift` looks at the new name itself.
+      assertIs(statOf(platform, directory, name), step.made, path);
+      shift(platform, step, { from: name, to });
+    }
   }
-  const name = newNameOf(record);
-  const isLinked = record.kept !== null && keep(platform, into, { from: name, to: record.kept });
-  if (record.kept !== null) assertIs(statOf(platform, into, isLinked ? name : record.kept), step.was, record.path);
-  // The last look before the name is given; `shift` has its own.
-  if (record.do === 'put' && !isLinked && statOf(platform, into, name) !== null)
-    throw changedMeanwhile('write', record.path);
-  // Others may have had their turn since it was looked at before.
-  if (record.do === 'shift') assertIs(statOf(platform, directory, basename(record.path)), step.made, record.path);
-  giveName(platform, step, record);
+}
+
+/** Gives what was staged its name, in one stay in the directory. */
+function put(at: EntryPath, { path, staged, kept }: StepRecord & { do: 'put' }, was: ExpectedEntry | null): void {
+  const name = at(basename(path));
+  const isFree = kept === null || !keep(name, at(kept), { was, path });
+  // The last look before the name is given.
+  if (isFree && statAt(name) !== null) throw changedMeanwhile('write', path);
+  renameSync(at(staged), name);
 }
 
 /**
@@ -62,21 +77,14 @@ function assertIs(found: BigIntStats | null, expected: Fingerprint | null, path:
   throw changedMeanwhile('change', path);
 }
 
-function giveName(platform: Platform, step: ReadyStep, record: Exclude<StepRecord, { do: 'remove' }>): void {
-  const name = newNameOf(record);
-  if (record.do === 'put') rename(platform, step.into, { from: record.staged, to: name });
-  else shift(platform, step, { from: basename(record.path), to: name });
-}
-
 /**
  * Keeps a file under another name, without a moment in which it has none if the file system has hard links.
- * @returns whether it has both names
+ * @returns true if it has both names
+ * @throws as `assertIs`
  */
-function keep(platform: Platform, directory: Pin, { from: name, to: kept }: Names): boolean {
-  return platform.within(directory, (at) => {
-    const [from, to] = [systemPath(at(name)), at(kept)];
-    const isLinked = attempt(() => linkSync(from, to));
-    if (!isLinked) renameSync(from, to);
-    return isLinked;
-  });
+function keep(name: SystemPath, kept: SystemPath, { path, was }: Pick<ReadyStep, 'was'> & { path: string }): boolean {
+  const isLinked = attempt(() => linkSync(name, kept));
+  if (!isLinked) renameSync(name, kept);
+  assertIs(statAt(isLinked ? name : kept), was, path);
+  return isLinked;
 }

@@ -1,5 +1,6 @@
 import { isLostRace } from '../descriptors/file-update.ts';
 import { frugalPlatform } from '../descriptors/frugal-platform.ts';
+import { shareDirectories } from '../descriptors/share-directories.ts';
 import { assertNotCancelled } from '../errors/assert-not-cancelled.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import type { Change, ChangeOptions, ChangeResult, FileChange, WriteResult } from '../volume/change.ts';
@@ -49,7 +50,7 @@ export async function transact(
   changes: readonly AnyChange[],
   { dryRun: isDry = false, signal, by, onStaged, onDone }: TransactOptions,
 ): Promise<readonly AnyResult[]> {
-  const context = changes.length > MOST_HELD ? frugal(environment) : environment;
+  const context = changes.length > 1 ? sharing(environment, changes.length > MOST_HELD) : environment;
   const since = Date.now();
   const stage = { isDry, signal, by, onStaged };
   let lost: unknown;
@@ -79,9 +80,10 @@ export async function transact(
   throw lost ?? neverStill(changes);
 }
 
-/** The same environment, in which changes hold no descriptors between their steps. */
-function frugal(environment: TransactionContext): TransactionContext {
-  return { ...environment, platform: frugalPlatform(environment.platform) };
+/** The same environment, in which changes share the directories they lie in, and if many, hold no descriptors else. */
+function sharing(environment: TransactionContext, areMany: boolean): TransactionContext {
+  const platform = areMany ? frugalPlatform(environment.platform) : environment.platform;
+  return { ...environment, platform: shareDirectories(platform) };
 }
 
 function neverStill([change]: readonly AnyChange[]): ToolError {
@@ -105,25 +107,25 @@ async function withLocks<T>(
   task: () => Promise<T>,
 ): Promise<T> {
   const pace = createPace();
-  const from = async (index: number): Promise<T> => {
-    const path = paths[index];
-    if (path === undefined) return task();
-    // At once, since many may wait.
-    const released = context.writers.isBusy(path) ? onWait() : null;
-    const locked = async (): Promise<T> => {
+  const held: Disposable[] = [];
+  try {
+    for (const path of paths) {
+      // At once, since many may wait.
+      const released = context.writers.isBusy(path) ? onWait() : null;
+      held.push(await context.writers.take(path));
       await released;
-      using lock = await context.locksFor(path).lock(path, wait);
+      const lock = await context.locksFor(path).lock(path, wait);
+      held.push(lock);
       if (lock.waited) await onWait();
       await pace();
-      return await from(index + 1);
-    };
-    try {
-      return await context.writers.run(path, locked);
-    } finally {
+    }
+    return await task();
+  } finally {
+    for (const each of held.reverse()) {
+      each[Symbol.dispose]();
       await pace();
     }
-  };
-  return from(0);
+  }
 }
 
 /** Makes the changes at the places that the plan holds. */

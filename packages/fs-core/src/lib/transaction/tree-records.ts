@@ -9,11 +9,12 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Pin } from '../descriptors/platform.ts';
+import type { EntryPath, Pin } from '../descriptors/platform.ts';
 import { afterwards, attempt, closeQuietly, nullOn, removeQuietly } from '../errors/best-effort.ts';
 import { fromErrno } from '../errors/errno.ts';
 import { unguarded } from '../lock/file-locks.ts';
 import { uniqueSuffix } from '../lock/unique-suffix.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import { openPlainFile, readPlainFile } from '../paths/plain-file.ts';
 import { contains } from '../paths/scope.ts';
 import { IntentRecord, pathsIn } from './intent-record.ts';
@@ -68,7 +69,7 @@ class RecordDirectory implements Disposable {
     this.#pin = pin;
   }
 
-  within<T>(act: (at: (name: string) => string) => T): T {
+  within<T>(act: (at: EntryPath) => T): T {
     return this.tree.platform.within(this.#pin, act);
   }
 
@@ -106,7 +107,7 @@ async function make(directory: RecordDirectory, durable: boolean): Promise<Inten
     fd,
     name,
     path: root,
-    directory: directory.within((at) => at('.')),
+    directory: String(directory.within((at) => at('.'))),
     spell: (path: string) => relative(root, path),
     remove: () => attempt(() => directory.within((at) => unlinkSync(at(name)))),
     release() {
@@ -131,7 +132,7 @@ function lookIn(directory: RecordDirectory): RecordsLook {
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_PATHS = 10_000;
 
-function seenAt({ tree }: RecordDirectory, path: string): SeenRecord | null {
+function seenAt({ tree }: RecordDirectory, path: SystemPath): SeenRecord | null {
   const stat: BigIntStats | undefined = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (!stat?.isFile() || stat.size > MOST_BYTES) return null;
   return {

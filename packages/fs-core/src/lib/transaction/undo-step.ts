@@ -39,8 +39,13 @@ export function isTaken(platform: Platform, { record, directory, into, made }: H
 }
 
 /** Removes what was kept, and what was staged and not used. */
-export function finishStep(platform: Platform, { record, directory, into }: HeldStep): void {
-  if (record.do === 'put') removeEntry(platform, into, record.staged);
+export function finishStep(platform: Platform, step: HeldStep): void {
+  if (step.record.do === 'put') removeEntry(platform, step.into, step.record.staged);
+  removeKept(platform, step);
+}
+
+/** Removes what a step that was taken has kept. */
+export function removeKept(platform: Platform, { record, directory, into }: HeldStep): void {
   if (record.kept !== null) removeEntry(platform, record.do === 'remove' ? directory : into, record.kept);
 }
 

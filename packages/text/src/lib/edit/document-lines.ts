@@ -51,7 +51,7 @@ export async function linesBetweenNewlines(text: string, pace: Pace): Promise<st
   for (let index = 0; index < lines.length - 1; index += 1) {
     const line = lines[index] ?? '';
     if (line.endsWith('\r')) lines[index] = line.slice(0, -1);
-    if (index % STRIDE === 0) await pace();
+    if (index % STRIDE === STRIDE - 1) await pace();
   }
   return lines;
 }
@@ -62,7 +62,7 @@ async function offsetsOf({ bytes, format }: TextDocument, pace: Pace): Promise<n
   const low = encoding === 'utf-16be' ? 1 : 0;
   const offsets = [bomLength];
   for (let at = bytes.indexOf(0x0a, bomLength); at !== -1; at = bytes.indexOf(0x0a, at + 1)) {
-    if (isUnit(bytes, at - low, { encoding, code: 0x0a })) offsets.push(at - low + unit);
+    if (unit === 1 || isUnit(bytes, at - low, { encoding, code: 0x0a })) offsets.push(at - low + unit);
     if (offsets.length % STRIDE === 0) await pace();
   }
   if (offsets.at(-1) !== bytes.length) offsets.push(bytes.length);
@@ -105,7 +105,7 @@ async function joined({ edits, pace }: Pick<LineEdits, 'edits' | 'pace'>): Promi
       last.removed += removed;
       for (const line of added) last.added.push(line);
     }
-    if (index % STRIDE === 0) await pace();
+    if (index % STRIDE === STRIDE - 1) await pace();
   }
   return all;
 }
@@ -127,7 +127,7 @@ async function spliceOf(
   const to = offsets[start + removed] ?? bytes.length;
   const endingAt = (line: number): LineEnding | null => endingOf(document, offsets, line);
   const count = offsets.length - 1;
-  const isOpen = count > 0 && endingAt(count - 1) === null;
+  const isOpen = count > 0 && !lines.isClosed;
   if (added.length === 0) {
     // Without its open last line, the text ends in an open line all the same.
     const opened = isOpen && removed > 0 && start + removed === count ? (endingAt(start - 1)?.length ?? 0) : 0;
@@ -140,12 +140,11 @@ async function spliceOf(
   const staysOpen = leavesOpen || (isOpen && start + removed === count && added.at(-1) !== '');
   const text = `${closesLine ? '\n' : ''}${added.join('\n')}${staysOpen ? '' : '\n'}`;
   const shift = closesLine ? 1 : 0;
-  let before = endingAt(start - 1);
+  let before: LineEnding | undefined;
   const ending = (newline: number): LineEnding => {
     const index = newline - shift;
-    if (index < 0) return before ?? endingAt(start + removed) ?? format.lineEnding;
-    const replaced = index < removed ? endingAt(start + index) : null;
-    before = replaced ?? before ?? endingAt(start + removed) ?? format.lineEnding;
+    const replaced = index >= 0 && index < removed ? endingAt(start + index) : null;
+    before = replaced ?? before ?? endingAt(start - 1) ?? endingAt(start + removed) ?? format.lineEnding;
     return before;
   };
   const part = { text, from: 0, to: text.length };

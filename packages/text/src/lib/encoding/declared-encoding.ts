@@ -22,9 +22,9 @@ const DECLARATIONS = [
  */
 export function declaredEncoding(bytes: Uint8Array): Encoding | null {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1');
-  const cookie = COOKIE.exec(FIRST_LINES.exec(head)?.[0] ?? '');
-  const found = [cookie, ...DECLARATIONS.map((pattern) => pattern.exec(head))].find((match) => match !== null);
-  return encodingNamed(found?.[1] ?? '');
+  let found = COOKIE.exec(FIRST_LINES.exec(head)?.[0] ?? '');
+  for (const declaration of DECLARATIONS) found ??= declaration.exec(head);
+  return found === null ? null : encodingNamed(found[1] ?? '');
 }
 
 /** True if each of the bytes, but for a cut character at their end, is a character of the encoding, and none a control. */
@@ -39,7 +39,8 @@ export function encodingNamed(label: string): Encoding | null {
     .toLowerCase()
     .replace(/-(?:unix|dos|mac)$/, '')
     .replace(/[^a-z0-9]/g, '');
-  return ENCODINGS_BY_NAME.get(plain) ?? ENCODINGS_BY_NAME.get(plain.replace(/^(?:cs|x)/, '')) ?? null;
+  byName ??= encodingsByName();
+  return byName.get(plain) ?? byName.get(plain.replace(/^(?:cs|x)/, '')) ?? null;
 }
 
 /** The names of each encoding, without signs between their letters. */
@@ -76,9 +77,14 @@ const NAMES: Readonly<Record<Exclude<Encoding, `utf-16${string}` | 'gbk'>, strin
   'iso-8859-15': 'iso885915 latin9 latin0',
 };
 
-const ENCODINGS_BY_NAME: ReadonlyMap<string, Encoding> = new Map(
-  keysOf(NAMES).flatMap((encoding) => NAMES[encoding].split(' ').map((name) => [name, encoding] as const)),
-);
+// Made on first use: most texts declare nothing.
+let byName: ReadonlyMap<string, Encoding> | undefined;
+
+function encodingsByName(): ReadonlyMap<string, Encoding> {
+  return new Map(
+    keysOf(NAMES).flatMap((encoding) => NAMES[encoding].split(' ').map((name) => [name, encoding] as const)),
+  );
+}
 
 function keysOf<Key extends string>(table: Readonly<Record<Key, string>>): readonly Key[] {
   // An object literal of a closed type has no other keys.

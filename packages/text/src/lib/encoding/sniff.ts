@@ -115,5 +115,6 @@ function text(head: Uint8Array, format: Omit<TextFormat, 'lineEnding'>): Sniffed
 }
 
 function startsWith(bytes: Uint8Array, magic: Uint8Array): boolean {
-  return magic.every((byte, at) => bytes[at] === byte);
+  for (const [at, byte] of magic.entries()) if (bytes[at] !== byte) return false;
+  return true;
 }

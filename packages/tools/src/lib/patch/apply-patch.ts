@@ -223,14 +223,18 @@ async function addition(session: Session, lines: readonly string[], path: string
 
 function fileOf(section: Section, results: readonly ChangeResult[]): PatchedFile {
   const { change, path } = section;
-  const version = results.flatMap((result) => ('version' in result ? (result.version ?? []) : [])).at(0);
-  const isAtomic = !results.some((result) => 'atomic' in result && result.atomic === false);
+  let version: string | null = null;
+  let isAtomic = true;
+  for (const result of results) {
+    if ('version' in result) version ??= result.version;
+    if ('atomic' in result && result.atomic === false) isAtomic = false;
+  }
   const [first] = results;
   const realPath = first !== undefined && 'from' in first ? first.from : first?.realPath;
   const isOther = realPath !== undefined && mayFold(path) && !realPath.endsWith(normalize(path));
   const written = {
     ...(isOther && { realPath }),
-    ...(version !== undefined && { version }),
+    ...(version !== null && { version }),
     ...(!isAtomic && { atomic: false as const }),
   };
   if (change !== 'update') return { change, path, ...written };
