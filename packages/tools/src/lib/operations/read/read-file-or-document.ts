@@ -55,7 +55,8 @@ async function readAsNotebook(
   const { path, window, faultyNotebook = 'text' } = reading.request;
   const { startLine = 1, maxLines, pastEnd = 'refuse' } = window;
   const maxPictureSide = maxSideIn(session, reading.request.maxPictureSide);
-  const query = { path, first: startLine - 1, maxCells: maxLines, maxPictureSide, pastEnd };
+  const { signal } = reading.call;
+  const query = { path, first: startLine - 1, maxCells: maxLines, maxPictureSide, pastEnd, signal };
   const read = await readNotebook(reading.file, query);
   if ('kind' in read) return read;
   if (faultyNotebook === 'refuse') throw noNotebook(path, read.fault);
