@@ -73,13 +73,14 @@ const layers: Readonly<Record<string, Layer>> = {
       '@dragoman/search-index/internal/search-index',
       '@dragoman/shell/internal/shell',
       '@dragoman/text/internal/text',
+      '@cf-wasm/photon',
       'gpt-tokenizer',
       'sharp',
       'unpdf',
     ],
     optional: ['sharp'],
     types: outcomes(),
-    node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads'],
+    node: ['buffer', 'crypto', 'events', 'path', 'util', 'worker_threads', 'zlib'],
   },
   // Whoever turns outcomes into text installs nothing that computes them.
   'packages/formatters': {

@@ -7,6 +7,7 @@ import { notices } from './notices.mjs';
 
 // Each stays a file of its own beside the chunk that starts it by name.
 const pdfWorker = fileURLToPath(new URL('../packages/tools/src/lib/pdf/pdf-worker.js', import.meta.url));
+const pictureWorker = fileURLToPath(new URL('../packages/tools/src/lib/pictures/picture-worker.js', import.meta.url));
 const treeSweep = fileURLToPath(new URL('../packages/search-index/src/lib/tree-sweep-worker.js', import.meta.url));
 const matchWorker = fileURLToPath(new URL('../packages/search/src/lib/regexp/match-worker.js', import.meta.url));
 const indexThread = fileURLToPath(new URL('../packages/search-index/src/lib/index-thread.ts', import.meta.url));
@@ -18,6 +19,7 @@ export default defineConfig({
   input: {
     app: 'src/main.ts',
     'pdf-worker': pdfWorker,
+    'picture-worker': pictureWorker,
     'tree-sweep-worker': treeSweep,
     'match-worker': matchWorker,
     'index-thread': indexThread,

@@ -41,7 +41,7 @@ export { passTick } from './pass-tick.ts';
 export { type PathTool, pathToolsOf } from './path-arguments.ts';
 export { PATIENCE } from './patience.ts';
 export { peakMemory } from './peak-memory.ts';
-export { pngOf, SMALL_PICTURES } from './pictures.ts';
+export { pngOf, SMALL_PICTURES, sidesOf } from './pictures.ts';
 export { createProgram, ended, type Program, spoken } from './program.ts';
 export { hasPseudoTerminals, inTerminal, type TerminalOptions } from './pseudo-terminal.ts';
 export { errorOf, outcomeOf, textOf } from './results.ts';

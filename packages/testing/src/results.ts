@@ -5,6 +5,8 @@ export interface Block {
   readonly type: string;
   readonly text?: string;
   readonly mimeType?: string | undefined;
+  /** Base64. */
+  readonly data?: string;
 }
 
 /** The text that a model reads: all text blocks, a line apart. */

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { connect, installPackage, runs } from '@dragoman/testing';
+import { connect, installPackage, pngOf, runs, sidesOf } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from './client.ts';
 import type { Call, ShownResult } from './protocol.ts';
@@ -63,6 +63,18 @@ function describeShown(client: Client, open: Open): void {
     await using stage = await open({ workspace: { 'f.png': Buffer.from(PNG, 'base64') } });
     const { shown } = await stage.play(inTurn([(dialect.look ?? dialect.read)(stage.path('workspace/f.png'))]));
     expect(shown.map(({ images }) => images)).toEqual([[{ mimeType: 'image/png', data: PNG }]]);
+  });
+
+  it('an image of 6,000 pixels, scaled to what models take, and goes on', async () => {
+    const files = { 'f.png': pngOf(6000, 4500, { whole: true }), f: 'one' };
+    await using stage = await open({ workspace: files });
+    const look = (dialect.look ?? dialect.read)(stage.path('workspace/f.png'));
+    const { shown } = await stage.play(inTurn([look, dialect.read(stage.path('workspace/f'))]));
+    const [image, text] = shown;
+    const sides = image?.images.map(({ data }) => Math.max(...sidesOf(Buffer.from(data, 'base64')))) ?? [];
+    expect(sides).toHaveLength(1);
+    expect(Math.max(...sides)).toBeLessThanOrEqual(dialect.name === 'codex' ? 6000 : 2000);
+    expect(textsOf(text === undefined ? [] : [text])).toEqual([says.read(['one'])]);
   });
 
   it('why a call failed', async () => {

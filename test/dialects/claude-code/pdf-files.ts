@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument, PDFString } from 'pdf-lib';
 import PDFKit from 'pdfkit';
 
 type Options = ConstructorParameters<typeof PDFKit>[0];
@@ -17,6 +17,52 @@ export async function pdfOf(texts: readonly string[], options: Options = {}): Pr
 /** A PDF whose only page is a picture, as those of a scan are. */
 export function scan(picture: Buffer): Promise<Buffer> {
   return written({}, (document) => void document.image(picture, 0, 0));
+}
+
+/** A PDF whose only page has a field of each kind, filled and empty, and notes. */
+export async function form(): Promise<Buffer> {
+  const document = await PDFDocument.create();
+  const page = document.addPage([400, 400]);
+  page.drawText('An application');
+  const fields = document.getForm();
+  const at = (x: number, y: number) => ({ x, y, width: 40, height: 20 });
+  const name = fields.createTextField('person.name');
+  name.setText('Ada L.');
+  name.addToPage(page, at(10, 10));
+  fields.createTextField('empty').addToPage(page, at(60, 10));
+  const agreed = fields.createCheckBox('agreed');
+  agreed.addToPage(page, at(110, 10));
+  agreed.check();
+  fields.createCheckBox('newsletter').addToPage(page, at(160, 10));
+  const list = fields.createOptionList('languages');
+  list.addOptions(['French', 'Greek', 'Polish']);
+  list.enableMultiselect();
+  list.select(['French', 'Polish']);
+  list.addToPage(page, at(10, 60));
+  const country = fields.createDropdown('country');
+  country.addOptions(['Chile', 'Ghana']);
+  country.select('Ghana');
+  country.addToPage(page, at(60, 60));
+  for (const [group, choice] of [
+    ['colour', 'blue'],
+    ['size', null],
+  ] as const) {
+    const radio = fields.createRadioGroup(group);
+    for (const [index, option] of ['red', 'blue'].entries())
+      radio.addOptionToPage(option, page, at(10 + 50 * index, 110));
+    if (choice !== null) radio.select(choice);
+  }
+  fields.createButton('send').addToPage('Send', page, at(10, 160));
+  const { context } = document;
+  for (const [Subtype, contents, F] of [
+    ['Text', 'a remark', 0],
+    ['FreeText', 'typed on top', 4],
+    ['Text', 'hidden', 2],
+  ] as const) {
+    const note = { Type: 'Annot', Subtype, Rect: [10, 200, 30, 220], F, Contents: PDFString.of(contents) };
+    page.node.addAnnot(context.register(context.obj(note)));
+  }
+  return Buffer.from(await document.save());
 }
 
 async function written(options: Options, fill: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {

@@ -1,11 +1,7 @@
-import { type ServedDialect, serve } from '@dragoman/testing';
+import { pngOf, type ServedDialect, serve, sidesOf, type ToolAnswer } from '@dragoman/testing';
+import { degrees, PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { bomb, doubled, pdfOf, pdfOfObjects, scan } from './pdf-files.ts';
-
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { bomb, doubled, form, pdfOf, pdfOfObjects, scan } from './pdf-files.ts';
 
 const read = (server: ServedDialect, args: Readonly<Record<string, unknown>> = {}) =>
   server.call('Read', { file_path: server.path('f.pdf'), ...args });
@@ -14,6 +10,9 @@ const section = (page: number, total: number, text = `This is page ${page}`) =>
   `--- Page ${page} of ${total} ---\n${text}`;
 const sections = (from: number, to: number, total: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => section(from + index, total)).join('\n\n');
+
+const picturesIn = (content: ToolAnswer['content']) =>
+  content.flatMap((block) => (block.type === 'image' ? [sidesOf(Buffer.from(String(block.data), 'base64'))] : []));
 
 describe('Read supports PDF files (extract text)', () => {
   it('shows the text page by page, with the number of each', async () => {
@@ -129,11 +128,45 @@ describe('Read supports PDF files (extract text)', () => {
     );
   });
 
-  it('says that pages have no text, as those of a scan have none', async () => {
-    await using server = await serve('claude-code', { 'f.pdf': await scan(PNG) });
-    expect((await read(server)).text).toBe(
-      `${section(1, 1, '(no text on this page)')}\n\n[No text found: the pages may be images only, as those of a scan are.]`,
-    );
+  const SCAN = pngOf(4000, 2000, { whole: true });
+
+  it('says that a page of a scan has no text, and shows it as an image that is no larger than it need be', async () => {
+    await using server = await serve('claude-code', { 'f.pdf': await scan(SCAN) });
+    const { text, content } = await read(server);
+    expect(text).toBe(section(1, 1, '(no text on this page)'));
+    expect(picturesIn(content)).toEqual([[2000, 1000]]);
+  });
+
+  it('turns a scan as its page is turned, and names pictures that would have to be put together', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([100, 50]);
+    page.drawImage(await document.embedPng(SCAN), { width: 100, height: 50 });
+    page.setRotation(degrees(90));
+    const strips = document.addPage([100, 50]);
+    for (const y of [0, 25]) strips.drawImage(await document.embedPng(pngOf(8, 1 + y)), { y, width: 100, height: 25 });
+    document.addPage();
+    await using server = await serve('claude-code', { 'f.pdf': Buffer.from(await document.save()) });
+    const { content, text } = await read(server);
+    expect(picturesIn(content)).toEqual([[1000, 2000]]);
+    expect(text).toContain(section(2, 3, '(no text on this page, and pictures that cannot be shown)'));
+    expect(text).toContain(section(3, 3, '(no text on this page)'));
+  });
+
+  it('shows values of form fields and notes at their page', async () => {
+    await using server = await serve('claude-code', { 'f.pdf': await form() });
+    const lines = [
+      ...[
+        'An application',
+        'a remark',
+        'typed on top',
+        'person.name: Ada L.',
+        'empty:',
+        'agreed: yes',
+        'newsletter: no',
+      ],
+      ...['languages: French, Polish', 'country: Ghana', 'colour: blue', 'size:'],
+    ];
+    expect((await read(server)).text).toBe(section(1, 1, lines.join('\n')));
   });
 
   it('says that a PDF has no pages', async () => {
@@ -191,16 +224,40 @@ describe('Read supports PDF files (extract text)', () => {
     expect(shown).toEqual(texts(20));
   });
 
-  it('cuts a page that is over the limit alone', async () => {
-    const long = Array.from({ length: 200 }, (_, index) => `line ${index + 1}`).join('\n');
-    const small = await pdfOf([long, 'next'], { size: [600, 4000] });
-    await using server = await serve('claude-code', { 'f.pdf': small }, { args: ['--max-response-size', '1KB'] });
-    const { text } = await read(server);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
-    expect(text).toMatch(/^--- Page 1 of 2 ---\nline 1\n/);
-    expect(text).toMatch(
-      /\n\[Page 1 goes on: it is over the response size limit\.\]\n\n\[Showing page 1 of 2\. Use pages="2" to continue\.\]$/,
-    );
+  it.each([
+    ['lines', Array.from({ length: 400 }, (_, index) => `line ${index + 1}`).join('\n')],
+    ['one line', 'x0123456789'.repeat(400)],
+    ['short and long lines', `a\n${'b'.repeat(1500)}\nc\n${'d'.repeat(900)}\ne`],
+  ])('cuts a page of %s that is over the limit alone, and goes on within it', async (_, whole) => {
+    const document = await PDFDocument.create();
+    const font = await document.embedFont('Helvetica');
+    document.addPage([20_000, 9000]).drawText(whole, { x: 0, y: 8900, size: 2, font, lineHeight: 8 });
+    document.addPage().drawText('next');
+    for (const dialect of ['claude-code', 'claude'] as const) {
+      const files = { 'f.pdf': Buffer.from(await document.save()) };
+      await using server = await serve(dialect, files, { args: ['--max-response-size', '1KB'] });
+      const parts: string[] = [];
+      for (let args: object | undefined = { pages: '1-2' }; args !== undefined; ) {
+        const { text } = await read(server, { ...args });
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1024);
+        const [, part = '', offset] =
+          /^--- Page 1 of 2 ---\n([\s\S]*?)(?:\n\[Page 1 goes on: pages "1" with offset (\d+)\.\]\n\n\[Showing page 1 of 2\. Use pages="2" to continue\.\]|\n\n--- Page 2 of 2 ---\nnext|\n\n\[Showing page 1 of 2\..*\])$/.exec(
+            text,
+          ) ?? [];
+        expect(part).not.toBe('');
+        parts.push(part);
+        args = offset === undefined ? undefined : { pages: '1', offset: Number(offset) };
+      }
+      expect(parts.length).toBeGreaterThan(2);
+      expect(parts.join('')).toBe(whole);
+    }
+  });
+
+  it('says that a page ends before an offset, and takes none without pages', async () => {
+    await using server = await serve('claude-code', { 'f.pdf': await pdfOf(texts(2)) });
+    const past = section(1, 2, '(this page ends before offset 99)');
+    expect((await read(server, { pages: '1-2', offset: 99 })).text).toBe(`${past}\n\n${section(2, 2)}`);
+    expect((await read(server, { offset: 99 })).text).toBe(sections(1, 2, 2));
   });
 
   it('takes a look at a PDF for a read, and refuses to edit it as text', async () => {

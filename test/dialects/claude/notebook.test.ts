@@ -96,16 +96,16 @@ const READ: readonly (readonly [situation: string, file: string, expected: strin
     '<cell id="c">x</cell id="c">\n\n(image/png: not shown, PNG, damaged (ends early))\n\n(image/png: not shown, PNG, damaged (no width or height))',
   ],
   [
-    'a picture that is too large',
+    'a picture that is too large, scaled if it can be',
     notebook([
       code(
         'x',
-        shown({ 'image/png': image(pngOf(2001, 3)) }),
+        shown({ 'image/png': image(pngOf(4000, 4)) }),
         shown({ 'image/png': image(pngOf(2000, 3)) }),
-        shown({ 'image/png': image(pngOf(9, 9, { trailing: 4_000_000 })) }),
+        shown({ 'image/png': image(pngOf(2001, 700)) }),
       ),
     ]),
-    '<cell id="c">x</cell id="c">\n\n(image/png: not shown, PNG of 2001 × 3 pixels, too large: the limit is 2000 pixels a side and 5 MB of base64)<image/png>\n(image/png: not shown, PNG of 9 × 9 pixels, too large: the limit is 2000 pixels a side and 5 MB of base64)',
+    '<cell id="c">x</cell id="c"><image/png>[Image scaled: 4000 × 4 pixels are shown as 2000 × 2; multiply coordinates by 2.00 for the original.]<image/png>\n(image/png: not shown, PNG of 2001 × 700 pixels, too large: the limit is 2000 pixels a side and 5 MB of base64)',
   ],
   [
     'pictures beyond twenty, counted',

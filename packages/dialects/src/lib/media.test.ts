@@ -1,5 +1,5 @@
 import type { ContentBlock } from '@dragoman/formatters/internal/pieces';
-import { casesToTest, openTree, pngOf, SMALL_PICTURES, type TemporaryTree } from '@dragoman/testing';
+import { casesToTest, openTree, pngOf, SMALL_PICTURES, sidesOf, type TemporaryTree } from '@dragoman/testing';
 import { createSession } from '@dragoman/tools';
 import { describe, expect, it } from 'vitest';
 import { createToolset } from './create-toolset.ts';
@@ -53,17 +53,49 @@ const bitmap = Buffer.alloc(70);
 bitmap.write('BM');
 bitmap.writeInt32LE(5, 18);
 bitmap.writeInt32LE(-4, 22);
+const photoshop = Buffer.alloc(60);
+photoshop.write('8BPS\0\x01');
+photoshop.writeUInt32BE(4, 14);
+photoshop.writeUInt32BE(5, 18);
 
-const GOOD = { 'a.png': png, 'b.gif': SMALL_PICTURES.gif, 'c.jpg': SMALL_PICTURES.jpeg, 'd.webp': SMALL_PICTURES.webp };
+const { gif, jpeg, webp } = SMALL_PICTURES;
+const hex = (bytes: string) => Buffer.from(`${bytes}${'00'.repeat(60)}`, 'hex');
+/** The first box of a file whose brand tells its format. */
+const boxed = (brand: string) => hex(`00000018${Buffer.from(`ftyp${brand}\0\0\0\0mif1${brand}`).toString('hex')}`);
+
+const GOOD = { 'a.png': png, 'b.gif': gif, 'c.jpg': jpeg, 'd.webp': webp };
+const MISNAMED = { 'jpeg.png': jpeg, 'png.jpg': png, 'gif.webp': gif, 'webp.dat': webp, 'apng.apng': animated };
+const TRAILED = Object.fromEntries(
+  Object.entries(GOOD).map(([name, data]) => [`more-${name}`, Buffer.concat([data, Buffer.from('\n\0more')])]),
+);
 const BAD = {
-  'cut.png': [png.subarray(0, png.length - 14), 'PNG, damaged (ends early)'],
-  'begun.png': [png.subarray(0, 8), 'PNG, damaged (ends early)'],
-  'short.jpg': [Buffer.from([0xff, 0xd8, 0xff]), 'JPEG, damaged (ends early)'],
-  'cut.gif': [SMALL_PICTURES.gif.subarray(0, 20), 'GIF, damaged (ends early)'],
-  'cut.webp': [SMALL_PICTURES.webp.subarray(0, 32), 'WebP, damaged (ends early)'],
-  'flat.png': [pngOf(0, 9), 'PNG, damaged (no width or height)'],
-  'icon.ico': [Buffer.from(`00000100010010100000010020000000000016${'00'.repeat(60)}`, 'hex'), 'ICO'],
+  'cut.png': [png.subarray(0, png.length - 14), 'PNG, damaged (ends early): 30 × 20 pixels, '],
+  'begun.png': [png.subarray(0, 8), 'PNG, damaged (ends early): 8 B'],
+  'named.webp': [png.subarray(0, png.length - 14), 'PNG, damaged (ends early)'],
+  'short.jpg': [Buffer.from([0xff, 0xd8, 0xff]), 'JPEG, damaged (ends early): 3 B'],
+  'cut.jpg': [jpeg.subarray(0, jpeg.length - 2), 'JPEG, damaged (ends early): 1 × 1 pixels, '],
+  'cut.gif': [gif.subarray(0, 20), 'GIF, damaged (ends early)'],
+  'cut.webp': [webp.subarray(0, 32), 'WebP, damaged (ends early)'],
+  'flat.png': [pngOf(0, 9), 'PNG, damaged (no width or height): 0 × 9 pixels, '],
+  'none.png': [pngOf(0, 0), 'PNG, damaged (no width or height): 0 × 0 pixels, '],
+  'flat.gif': [Buffer.from(gif).fill(0, 6, 8), 'GIF, damaged (no width or height): 0 × 1 pixels, '],
+  'icon.ico': [hex('0000010001001010000001002000000000001600'), 'ICO'],
+  'a.tif': [hex('49492a0008000000'), 'TIFF ('],
+  'a.avif': [boxed('avif'), 'AVIF ('],
+  'a.jxl': [hex('0000000c4a584c200d0a870a'), 'JPEG XL ('],
+  'a.psd': [photoshop, 'PSD of 5 × 4 pixels ('],
 } as const;
+/** Beside the others, some dialects hand these over. */
+const PEERS = { 'a.bmp': [bitmap, 'BMP of 5 × 4 pixels (70 B)'], 'a.heic': [boxed('heic'), 'HEIC ('] } as const;
+const contentsOf = (files: Readonly<Record<string, readonly [Buffer, string]>>) =>
+  Object.fromEntries(Object.entries(files).map(([name, [data]]) => [name, data]));
+
+const TYPES = [
+  ['\x89PNG', 'image/png'],
+  ['GIF8', 'image/gif'],
+  ['\xff\xd8', 'image/jpeg'],
+  ['RIFF', 'image/webp'],
+] as const;
 
 async function call(
   dialect: DialectName,
@@ -83,19 +115,21 @@ const textIn = (content: readonly ContentBlock[]) =>
 
 describe.each(TOOLS)('in %s, %o', (dialect, tool) => {
   it('shows whole pictures byte for byte, with the type of their content', async () => {
-    await using tree = await openTree({ ...GOOD, 'e.png': animated });
-    for (const [name, data] of [...Object.entries(GOOD), ['e.png', animated] as const]) {
+    const whole = { ...GOOD, ...MISNAMED, ...TRAILED };
+    await using tree = await openTree(whole);
+    for (const [name, data] of Object.entries(whole)) {
       const { content } = await call(dialect, tree, tool, name);
-      const mimeType = `image/${name.slice(2).replace('jpg', 'jpeg')}`;
-      expect(imagesIn(content)).toEqual([{ type: 'image', mimeType, data: data.toString('base64') }]);
+      const mimeType = TYPES.find(([begins]) => data.toString('latin1').startsWith(begins))?.[1];
+      expect([name, imagesIn(content)]).toEqual([name, [{ type: 'image', mimeType, data: data.toString('base64') }]]);
     }
   });
 
   it('hands over nothing that a service would refuse, and says why', async () => {
-    await using tree = await openTree(Object.fromEntries(Object.entries(BAD).map(([name, [data]]) => [name, data])));
-    for (const [name, [, reason]] of Object.entries(BAD)) {
+    const files = dialect === 'gemini' ? BAD : { ...BAD, ...PEERS };
+    await using tree = await openTree(contentsOf(files));
+    for (const [name, [, reason]] of Object.entries(files)) {
       const { content } = await call(dialect, tree, tool, name);
-      expect(imagesIn(content)).toEqual([]);
+      expect([name, imagesIn(content)]).toEqual([name, []]);
       expect(textIn(content)).toContain(tool.says(tree.path(name), reason));
     }
   });
@@ -124,30 +158,64 @@ describe.each(TOOLS)('in %s, %o', (dialect, tool) => {
   });
 });
 
-it('hands over bitmaps where the peers of a dialect do, and names them elsewhere', async () => {
-  await using tree = await openTree({ 'a.bmp': bitmap });
-  const image = { type: 'image', mimeType: 'image/bmp', data: bitmap.toString('base64') };
-  const view = { name: 'view', args: (path: string) => ({ path }) };
-  const media = { name: 'read_media_file', args: (path: string) => ({ path }) };
-  expect(imagesIn((await call('editor', tree, view, 'a.bmp')).content)).toEqual([image]);
-  expect(imagesIn((await call('filesystem', tree, media, 'a.bmp')).content)).toEqual([image]);
-  for (const [dialect, tool] of TOOLS.filter(([dialect]) => dialect !== 'codex')) {
-    const { content } = await call(dialect, tree, tool, 'a.bmp');
-    if (dialect === 'gemini') expect(imagesIn(content)).toEqual([image]);
-    else expect(textIn(content)).toContain('BMP of 5 × 4 pixels (70 B), no PNG, JPEG, GIF or WebP');
+const OLDER = { ...BAD, ...PEERS };
+const view = { name: 'view', args: (path: string) => ({ path }) };
+const media = { name: 'read_media_file', args: (path: string) => ({ path }) };
+
+it('shows any picture in editor, beside a text on what not all models see', async () => {
+  await using tree = await openTree(contentsOf(OLDER));
+  for (const [name, [data, reason]] of Object.entries(OLDER)) {
+    const [image, note, ...rest] = (await call('editor', tree, view, name)).content;
+    expect([name, image, rest]).toMatchObject([name, { type: 'image', data: data.toString('base64') }, []]);
+    expect([name, textIn(note === undefined ? [] : [note])]).toEqual([name, expect.stringMatching(/^Image: image\//)]);
+    expect(textIn(note === undefined ? [] : [note])).toContain(reason.replace(/[:,]? ?\(?(?:\d+ B\))?(?:\d+ B)?$/, ''));
   }
 });
 
-it('shows a damaged picture in editor beside a text, and as a resource in filesystem', async () => {
-  const data = Buffer.from([0xff, 0xd8, 0xff]);
-  await using tree = await openTree({ 'a.jpg': data });
-  const viewed = await call('editor', tree, { name: 'view', args: (path) => ({ path }) }, 'a.jpg');
-  expect(viewed.content).toEqual([
-    { type: 'image', mimeType: 'image/jpeg', data: data.toString('base64') },
-    { type: 'text', text: 'Image: image/jpeg (3 B): JPEG, damaged (ends early)' },
-  ]);
-  const media = await call('filesystem', tree, { name: 'read_media_file', args: (path) => ({ path }) }, 'a.jpg');
-  expect(media.content).toMatchObject([{ type: 'resource', resource: { mimeType: 'application/octet-stream' } }]);
+it('shows a picture that is no such in filesystem as a resource, but for a bitmap', async () => {
+  const { 'a.bmp': bmp, ...files } = OLDER;
+  await using tree = await openTree({ ...contentsOf(files), 'a.bmp': bmp[0] });
+  for (const name of Object.keys(files)) {
+    const { content } = await call('filesystem', tree, media, name);
+    expect([name, content]).toMatchObject([
+      name,
+      [{ type: 'resource', resource: { mimeType: 'application/octet-stream' } }],
+    ]);
+  }
+  const image = { type: 'image', mimeType: 'image/bmp', data: bitmap.toString('base64') };
+  expect((await call('filesystem', tree, media, 'a.bmp')).content).toEqual([image]);
+});
+
+it('hands over bitmaps and HEIC in gemini, named beside', async () => {
+  await using tree = await openTree(contentsOf(PEERS));
+  const tool = { name: 'read_file', args: (absolute_path: string) => ({ absolute_path }) };
+  for (const [name, [data, reason]] of Object.entries(PEERS)) {
+    const { content } = await call('gemini', tree, tool, name);
+    expect(imagesIn(content)).toMatchObject([{ type: 'image', data: data.toString('base64') }]);
+    expect(textIn(content)).toContain(reason.replace(/ \(.*$/, ''));
+  }
+});
+
+it.each([
+  ['claude', 2000],
+  ['claude-code', 8000],
+] as const)('keeps the same law in notebooks, in %s', async (dialect, side) => {
+  const shown = { ...GOOD, ...MISNAMED, ...TRAILED };
+  const output = (data: Buffer) => ({ output_type: 'display_data', data: { 'image/png': data.toString('base64') } });
+  const large = pngOf(side * 2, 2);
+  const unshown = [...Object.values(contentsOf(OLDER)), pngOf(1_000_000, 1_000_000)];
+  const outputs = [...Object.values(shown), ...unshown, large].map(output);
+  const cells = [{ cell_type: 'code', id: 'c', source: 'x', metadata: {}, execution_count: null, outputs }];
+  await using tree = await openTree({
+    'n.ipynb': JSON.stringify({ cells, metadata: {}, nbformat: 4, nbformat_minor: 5 }),
+  });
+  const { content } = await call(dialect, tree, { name: 'Read', args: (file_path) => ({ file_path }) }, 'n.ipynb');
+  const images = content.flatMap((block) => (block.type === 'image' ? [Buffer.from(block.data, 'base64')] : []));
+  const scaled = images.pop();
+  expect(images).toEqual(Object.values(shown));
+  expect(sidesOf(scaled ?? large)).toEqual([side, 1]);
+  expect(textIn(content)).toContain(`[Image scaled: ${side * 2} × 2 pixels are shown as ${side} × 1;`);
+  expect(textIn(content).match(/not shown, /g)).toHaveLength(unshown.length);
 });
 
 const MOST = 9 * 1024 * 1024;

@@ -84,7 +84,7 @@ describe('the note after what was cut', () => {
       gemini.foundContent(grepped(7), { limit: { bytes: 9000 } }, {}),
       '[7 more matches not shown: narrow the search by path, include or pattern]',
     ],
-    ['Read of a page', readPdf(pdf(long), reader), '[Page 1 goes on: it is over the response size limit.]'],
+    ['Read of a page', readPdf(pdf(long), reader), '[Page 1 goes on: pages "1" with offset 135.]'],
     [
       'Read of a cell',
       readNotebook(notebook(long), reader),

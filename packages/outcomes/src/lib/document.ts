@@ -1,5 +1,5 @@
 import type { NotebookFault, PictureFault } from '@dragoman/fs-core/internal/kernel';
-import type { FileFacts, ReadFileOutcome, TextOutcome } from './reading.ts';
+import type { FileFacts, ReadFileOutcome, ScaledPicture, TextOutcome } from './reading.ts';
 
 /** The text of pages of a PDF. */
 export interface PdfOutcome extends FileFacts {
@@ -7,6 +7,8 @@ export interface PdfOutcome extends FileFacts {
   readonly totalPages: number;
   /** 1-based number of the first of `pages`. */
   readonly firstPage: number;
+  /** Position at which the text of the first page begins, 1-based, in UTF-16 units. Absent: 1. */
+  readonly offset?: number;
   readonly pages: readonly PdfPage[];
   /** Text is missing from `pages`: its font needs a table of characters that is not shipped. */
   readonly hasUnmappedText: boolean;
@@ -21,6 +23,14 @@ export interface PdfPage {
   readonly text: string | null;
   /** The page has more text than is returned. */
   readonly isCut: boolean;
+  /** Picture of which a page without text consists; `unshown` if it has pictures of which none can be shown. */
+  readonly picture?: PagePicture | 'unshown';
+}
+
+/** A picture in a PDF, encoded anew. */
+export interface PagePicture {
+  readonly mimeType: string;
+  readonly data: Uint8Array;
 }
 
 /** Cells of a notebook. */
@@ -77,6 +87,8 @@ export interface PictureOutput {
   readonly base64: string;
   /** Name of an attachment. */
   readonly name: string | null;
+  /** Absent if it is as the notebook holds it. */
+  readonly scaled?: ScaledPicture;
 }
 
 /** Content that is named and not shown. */

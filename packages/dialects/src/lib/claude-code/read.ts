@@ -38,7 +38,7 @@ export const read = tool({
       ...(offset > 1 && { startLine: offset }),
     },
     as: { binary: 'refuse' } as const,
-    ...(pages !== undefined && { pages: pageRange(pages) }),
+    ...(pages !== undefined && { pages: pageRange(pages, offset) }),
   }),
   render: claudeCode.read,
   explain: claudeCode.readFailed,
@@ -49,7 +49,7 @@ export const read = tool({
  * argument that they mean to leave out.
  * @throws ToolError `INVALID_ARGUMENT`, `INVALID_RANGE`
  */
-function pageRange(pages: string): PageRange | undefined {
+function pageRange(pages: string, offset: number): PageRange | undefined {
   if (pages.trim() === '') return undefined;
   const [, from, dash, to] = /^\s*(\d+)\s*(?:(-)\s*(\d*)\s*)?$/.exec(pages) ?? [];
   if (from === undefined) {
@@ -58,7 +58,7 @@ function pageRange(pages: string): PageRange | undefined {
   }
   const first = Number(from);
   const last = dash === undefined ? first : to ? Number(to) : Infinity;
-  if (first >= 1 && first <= last) return { first, last };
+  if (first >= 1 && first <= last) return { first, last, offset: Math.max(1, offset) };
   throw new ToolError(
     { code: 'INVALID_RANGE', problem: 'pages', pages },
     'pages must begin at 1 or later and not end before they begin',

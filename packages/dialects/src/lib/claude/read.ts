@@ -47,7 +47,7 @@ export const read = tool({
     maxPictureSide: 2000,
     mostPages: MOST_PAGES_UNASKED,
     refusesEmptyMedia: true,
-    ...(pages !== undefined && { pages: pageRange(pages) }),
+    ...(pages !== undefined && { pages: pageRange(pages, offset) }),
   }),
   render: claude.read,
   explain: claude.readFailed,
@@ -57,7 +57,7 @@ export const read = tool({
  * The pages that a text such as `3`, `1-5` or `7-` names; undefined for an empty text.
  * @throws ToolError `INVALID_ARGUMENT`
  */
-function pageRange(pages: string): PageRange | undefined {
+function pageRange(pages: string, offset: number): PageRange | undefined {
   if (pages.trim() === '') return undefined;
   const [, from, dash, to] = /^\s*(\d+)\s*(?:(-)\s*(\d*)\s*)?$/.exec(pages) ?? [];
   const first = Number(from ?? 0);
@@ -66,5 +66,5 @@ function pageRange(pages: string): PageRange | undefined {
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'pages', argument: 'pages', pages }, 'Not a page range');
   if (Number.isFinite(last) && last - first >= MOST_PAGES)
     throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'many-pages', pages }, 'Too many pages at once');
-  return { first, last };
+  return { first, last, offset: Math.max(1, offset) };
 }

@@ -2,7 +2,7 @@ import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/outcom
 import type { NotebookFacts } from '../facts.ts';
 import { type ContentBlock, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { cutNote } from '../shared/cut-note.ts';
-import { boundedPictures, unshownText } from '../shared/notebook-outputs.ts';
+import { boundedPictures, pictureBlocks, unshownText } from '../shared/notebook-outputs.ts';
 import { printableName, withoutControls } from '../shared/printable.ts';
 import { notedSections } from '../shared/sections.ts';
 
@@ -42,8 +42,8 @@ function cellBlocks({ index, id, type, executionCount, source, outputs }: Notebo
 function outputBlocks(output: CellOutput): ContentBlock[] {
   switch (output.kind) {
     case 'image': {
-      const { mimeType, base64: data, name } = output;
-      return [text(`${headingOf(name, mimeType)}:`), { type: 'image', mimeType, data }];
+      const { mimeType, name } = output;
+      return [text(`${headingOf(name, mimeType)}:`), ...pictureBlocks(output)];
     }
     case 'unshown':
       return [text(`${headingOf(output.name, output.mimeType)}:\n${unshownText(output)}`)];

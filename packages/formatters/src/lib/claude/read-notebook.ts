@@ -2,7 +2,7 @@ import type { CellOutput, NotebookCell, NotebookOutcome } from '@dragoman/outcom
 import type { NotebookFacts } from '../facts.ts';
 import { type ContentBlock, type FormattedResult, type Reader, text } from '../formatter.ts';
 import { counted } from '../shared/counted.ts';
-import { boundedPictures, unshownText } from '../shared/notebook-outputs.ts';
+import { boundedPictures, pictureBlocks, unshownText } from '../shared/notebook-outputs.ts';
 import { printableName, withoutControls } from '../shared/printable.ts';
 import { notedSections } from '../shared/sections.ts';
 
@@ -78,5 +78,5 @@ function textsOf(output: CellOutput): string[] {
 }
 
 function pictureOf(output: CellOutput): ContentBlock[] {
-  return output.kind === 'image' ? [{ type: 'image', mimeType: output.mimeType, data: output.base64 }] : [];
+  return output.kind === 'image' ? pictureBlocks(output) : [];
 }

@@ -7,7 +7,7 @@ export function mediaRefused(failure: Failure, path: string): string | null {
   if ('mimeType' in failure && failure.reason !== undefined)
     return `Cannot show ${path}: PDF, ${PDF_FAULTS[failure.reason]}`;
   if (!('picture' in failure) || failure.picture === undefined) return null;
-  const size = failure.size === undefined ? '' : ` (${formatSize(failure.size)})`;
+  const size = failure.size === undefined ? '' : formatSize(failure.size);
   return `Cannot show ${path}: ${pictureFault(failure.picture, size)}`;
 }
 
@@ -17,28 +17,32 @@ const PDF_FAULTS = {
   memory: 'takes too much memory to read',
 } as const;
 
-/** A clause that says why a picture is not shown. @param size in words, where that may be the reason */
+/** A clause that says why a picture is not shown. @param size in words, unless it was said before */
 export function pictureFault(fault: PictureFault, size = ''): string {
+  const inBrackets = size && ` (${size})`;
   switch (fault.problem) {
     case 'unknown':
-      return `${sidesOf(fault)}${size}${sidesOf(fault) === '' ? '' : ', '}no PNG, JPEG, GIF or WebP`;
+      return `${sidesOf(fault)}${inBrackets}${sidesOf(fault) && ', '}no PNG, JPEG, GIF or WebP`;
     case 'cut':
-      return `${fault.format}, damaged (ends early)`;
-    case 'no-sides':
-      return `${fault.format}, damaged (no width or height)`;
+    case 'no-sides': {
+      const facts = [...(fault.width === undefined ? [] : [sides(fault)]), ...(size === '' ? [] : [size])];
+      const known = facts.length === 0 ? '' : `: ${facts.join(', ')}`;
+      return `${fault.format}, damaged (${fault.problem === 'cut' ? 'ends early' : 'no width or height'})${known}`;
+    }
     case 'too-large':
-      return `${sidesOf(fault)}${size}, too large: the limit is ${fault.maxSide} pixels a side and 5 MB of base64`;
+      return `${sidesOf(fault)}${inBrackets}, too large: the limit is ${fault.maxSide} pixels a side and 5 MB of base64`;
   }
 }
 
-function sidesOf({
-  format = '',
-  width,
-  height,
-}: {
-  readonly format?: string;
+interface Sides {
   readonly width?: number;
   readonly height?: number;
-}): string {
-  return width === undefined ? format : `${format} of ${width} × ${height} pixels`;
+}
+
+function sidesOf({ format = '', ...known }: Sides & { readonly format?: string }): string {
+  return known.width === undefined ? format : `${format} of ${sides(known)}`;
+}
+
+function sides({ width, height }: Sides): string {
+  return `${width} × ${height} pixels`;
 }

@@ -1,6 +1,7 @@
-import type { UnshownOutput } from '@dragoman/outcomes/internal/parts';
+import type { CellOutput, UnshownOutput } from '@dragoman/outcomes/internal/parts';
 import { type ContentBlock, text } from '../formatter.ts';
 import { counted } from './counted.ts';
+import { scaledNote } from './image-blocks.ts';
 import { pictureFault } from './media-refused.ts';
 import { printableName } from './printable.ts';
 import type { Section } from './sections.ts';
@@ -41,6 +42,13 @@ export function boundedPictures(sections: readonly Section[]): BoundedPictures {
   };
   return { sections: sections.map((blocks, at) => blocks.flatMap((block) => bound(block, at))), picturesNote };
 }
+
+/** A picture, with a line on how it was scaled. */
+export function pictureBlocks({ mimeType, base64: data, scaled }: PictureOutput): ContentBlock[] {
+  return [{ type: 'image', mimeType, data }, ...(scaled === undefined ? [] : [text(scaledNote(scaled))])];
+}
+
+type PictureOutput = Extract<CellOutput, { kind: 'image' }>;
 
 /** Content that is named and not shown. */
 export function unshownText({ mimeType, size, picture }: UnshownOutput): string {

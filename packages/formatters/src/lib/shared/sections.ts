@@ -10,8 +10,8 @@ export interface NotedSectionsOptions {
   readonly limit: TextLimit;
   /** The notes that follow if `count` sections are shown. */
   readonly notesAfter: (count: number) => readonly string[];
-  /** The note if only a part of the first section fits. */
-  readonly cutNote: string;
+  /** The note if only a part of the first section fits, or the text of that part with the notes that follow. */
+  readonly cutNote: string | ((notes: readonly string[]) => string);
   /** Separator of consecutive texts. Default: an empty line. */
   readonly gap?: string;
 }
@@ -29,6 +29,7 @@ export function notedSections(sections: readonly Section[], options: NotedSectio
     joinedTexts([...sections.slice(0, count).flat(), ...notesAfter(count).map(text)], gap);
   const count = largestFitting(sections.length, (some) => some > 0 && fits(textOf(contentOf(some)), limit));
   if (count > 0) return { content: contentOf(count), count };
+  if (typeof cutNote !== 'string') return { content: [text(cutNote(notesAfter(1)))], count: 1 };
   const beginning = textOf(joinedTexts(sections[0] ?? [], gap));
   return { content: [text(cutText(beginning, limit, [cutNote, ...notesAfter(1)].join(gap)))], count: 1 };
 }

@@ -29,7 +29,13 @@ export type NotebookFault = 'no-json' | 'too-many-values' | 'too-deep' | 'no-obj
 export type PictureFault =
   /** Format that no model sees. */
   | { readonly problem: 'unknown'; readonly format?: string; readonly width?: number; readonly height?: number }
-  | { readonly problem: 'cut' | 'no-sides'; readonly format: string }
+  | {
+      readonly problem: 'cut' | 'no-sides';
+      readonly format: string;
+      /** Absent where the header does not tell. */
+      readonly width?: number;
+      readonly height?: number;
+    }
   | {
       readonly problem: 'too-large';
       readonly format: string;

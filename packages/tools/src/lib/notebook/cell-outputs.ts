@@ -1,23 +1,20 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { PictureFault } from '@dragoman/fs-core/internal/kernel';
 import type { CellOutput, UnshownOutput } from '@dragoman/outcomes/internal/parts';
 import { pictureFacts } from '../pictures/picture-facts.ts';
 import { type Fields, isFields, isText, joined } from './notebook-json.ts';
 
 /** Outputs of a cell as they are shown; those of no known form are left out. */
-export function outputsOf(outputs: unknown, maxSide: number): CellOutput[] {
-  return Array.isArray(outputs) ? outputs.filter(isFields).flatMap((output) => toOutputs(output, maxSide)) : [];
+export function outputsOf(outputs: unknown): CellOutput[] {
+  return Array.isArray(outputs) ? outputs.filter(isFields).flatMap(toOutputs) : [];
 }
 
 /** Files that the source of a cell refers to by `attachment:` and their names. */
-export function attachmentsOf(attachments: unknown, maxSide: number): CellOutput[] {
+export function attachmentsOf(attachments: unknown): CellOutput[] {
   if (!isFields(attachments)) return [];
-  return Object.entries(attachments).flatMap(([name, forms]) =>
-    isFields(forms) ? mediaOutputs(forms, { name, maxSide }) : [],
-  );
+  return Object.entries(attachments).flatMap(([name, forms]) => (isFields(forms) ? mediaOutputs(forms, name) : []));
 }
 
-function toOutputs(output: Fields, maxSide: number): CellOutput[] {
+function toOutputs(output: Fields): CellOutput[] {
   switch (output.output_type) {
     case 'stream': {
       const name = output.name ?? output.stream;
@@ -27,7 +24,7 @@ function toOutputs(output: Fields, maxSide: number): CellOutput[] {
     case 'pyerr':
       return [errorOutput(output)];
     default:
-      return richOutputs(isFields(output.data) ? output.data : withMimeTypes(output), maxSide);
+      return richOutputs(isFields(output.data) ? output.data : withMimeTypes(output));
   }
 }
 
@@ -42,10 +39,10 @@ const TEXTS = ['text/markdown', 'text/plain', 'text/latex', 'text/html', 'image/
 const TEXTUAL = /^text\/|[/+](?:json|xml)$|^application\/(?:javascript|x-latex)$/;
 
 /** An output in several forms: the best of its texts, at most one picture, and the names of what is neither. */
-function richOutputs(forms: Fields, maxSide: number): CellOutput[] {
+function richOutputs(forms: Fields): CellOutput[] {
   const types = Object.keys(forms);
   const best = TEXTS.find((type) => types.includes(type)) ?? types.find((type) => TEXTUAL.test(type));
-  const media = mediaOutputs(forms, { name: null, maxSide });
+  const media = mediaOutputs(forms, null);
   if (best === undefined) return media;
   const plain = best === 'text/plain' || !types.includes('text/plain') ? null : asShown(joined(forms['text/plain']));
   const label = best === 'text/plain' ? 'result' : `result, ${best}`;
@@ -65,17 +62,11 @@ function jsonText(form: unknown): string {
   return text.length > MOST_INDENTED ? text : JSON.stringify(form, null, 2);
 }
 
-interface MediaOptions {
-  readonly name: string | null;
-  /** Pixels of the largest side of a picture. */
-  readonly maxSide: number;
-}
-
 /** The first form that is a picture models see, or the fault of the first; then all that is neither text nor picture. */
-function mediaOutputs(forms: Fields, { name, maxSide }: MediaOptions): CellOutput[] {
+function mediaOutputs(forms: Fields, name: string | null): CellOutput[] {
   const media = Object.entries(forms)
     .filter(([type]) => !TEXTUAL.test(type))
-    .map(([type, form]) => mediaOutput({ type, name, text: joined(form) }, maxSide));
+    .map(([type, form]) => mediaOutput({ type, name, text: joined(form) }));
   const pictures = media.filter((output) => output.kind === 'image' || 'picture' in output);
   const shown = pictures.find(({ kind }) => kind === 'image') ?? pictures[0];
   return media.filter((output) => output === shown || !pictures.includes(output));
@@ -88,21 +79,16 @@ interface EncodedForm {
   readonly text: string;
 }
 
-// 5 MB of base64 are what the services of models take.
-const MOST_PICTURE_CHARS = 5 * 1024 * 1024;
-
-/** A picture by its bytes, whatever its type says; else its name and size. */
-function mediaOutput({ type, name, text }: EncodedForm, maxSide: number): CellOutput {
+/** A picture by its bytes, whatever its type says and however large it is; else its name and size. */
+function mediaOutput({ type, name, text }: EncodedForm): CellOutput {
   const base64 = text.replace(/\s+/g, '');
   const isBase64 = /^[A-Za-z0-9+/]*={0,2}$/.test(base64);
   const bytes = Buffer.from(isBase64 ? base64 : '', 'base64');
   const facts = pictureFacts(bytes);
   const unshown: UnshownOutput = { kind: 'unshown', mimeType: type, size: isBase64 ? bytes.length : text.length, name };
   if (facts === null) return type.startsWith('image/') ? { ...unshown, picture: { problem: 'unknown' } } : unshown;
-  const { format, mimeType, width, height, fault } = facts;
+  const { format, mimeType, fault } = facts;
   if (fault !== null) return { ...unshown, picture: { problem: fault, format } };
-  const picture: PictureFault = { problem: 'too-large', format, width, height, maxSide };
-  if (Math.max(width, height) > maxSide || base64.length > MOST_PICTURE_CHARS) return { ...unshown, picture };
   return { kind: 'image', mimeType, base64: bytes.toString('base64'), name };
 }
 

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseNotebook as parseBounded } from './parse-notebook.ts';
-
-const parseNotebook = (text: string) => parseBounded(text, 8000);
+import { parseNotebook } from './parse-notebook.ts';
 
 /** JSON that looks like a notebook as far as the names go. */
 const almostNotebook = fc.letrec((tie) => {

@@ -11,11 +11,8 @@ export interface Notebook {
   readonly cells: readonly NotebookCell[];
 }
 
-/**
- * Parses a notebook, or says why the text is none. Leaves out those parts of a cell that it does not understand.
- * @param maxSide pixels of the largest side of a picture that is shown
- */
-export function parseNotebook(text: string, maxSide: number): Notebook | { readonly fault: NotebookFault } {
+/** Parses a notebook, or says why the text is none. Leaves out those parts of a cell that it does not understand. */
+export function parseNotebook(text: string): Notebook | { readonly fault: NotebookFault } {
   const parsed = parseRoot(text);
   if ('fault' in parsed) return parsed;
   const { root } = parsed;
@@ -25,7 +22,7 @@ export function parseNotebook(text: string, maxSide: number): Notebook | { reado
   return {
     format: [nbformat, minor].filter((part) => typeof part === 'number').join('.'),
     language: languageOf(metadata, cells),
-    cells: cells.filter(isFields).map((cell, index) => toCell(cell, index, maxSide)),
+    cells: cells.filter(isFields).map(toCell),
   };
 }
 
@@ -43,7 +40,7 @@ function languageOf(metadata: unknown, cells: readonly unknown[]): string | null
   return names.find((name) => typeof name === 'string') ?? null;
 }
 
-function toCell(cell: Fields, index: number, maxSide: number): NotebookCell {
+function toCell(cell: Fields, index: number): NotebookCell {
   const { id, cell_type: type, source, input, execution_count: count, prompt_number: prompt, level } = cell;
   const run = count ?? prompt;
   const heading = type === 'heading' ? `${'#'.repeat(typeof level === 'number' ? Math.min(level, 6) : 1)} ` : '';
@@ -53,6 +50,6 @@ function toCell(cell: Fields, index: number, maxSide: number): NotebookCell {
     type: typeof type === 'string' ? type : 'unknown',
     executionCount: typeof run === 'number' ? run : null,
     source: heading + joined(source ?? input),
-    outputs: [...attachmentsOf(cell.attachments, maxSide), ...outputsOf(cell.outputs, maxSide)],
+    outputs: [...attachmentsOf(cell.attachments), ...outputsOf(cell.outputs)],
   };
 }

@@ -1,24 +1,29 @@
 // @ts-check
 // JavaScript with types in comments: the oldest supported Node starts no worker from TypeScript.
 import { getResolvedPDFJS } from 'unpdf';
+import { annotationLines } from './annotation-lines.js';
 
 /** @import { PdfPage } from '@dragoman/outcomes/internal/parts' */
 /** @import { PageEvent, PageRequest } from './page-events.ts' */
-/** @import { PDFDocumentProxy } from 'unpdf/pdfjs' */
+/** @import { PDFDocumentProxy, PDFPageProxy } from 'unpdf/pdfjs' */
+
+// A larger picture is not decoded.
+const MOST_PIXELS = 64 * 1024 * 1024;
 
 /**
  * Reads the text of some pages; the others are not looked at.
  * @param {PageRequest} request
  * @returns {AsyncGenerator<PageEvent>}
  */
-export async function* pagesOf({ bytes, first, last, maxPageChars }) {
+export async function* pagesOf({ bytes, first, last, offset = 1, maxPageChars, pictures }) {
   const tables = notedTables();
   const document = await openDocument(bytes, tables.Factory);
   if (typeof document === 'string') return yield { kind: 'refused', reason: document };
   const totalPages = document.numPages;
   yield { kind: 'opened', totalPages };
   for (let number = first; number <= Math.min(last, totalPages); number += 1) {
-    yield { kind: 'page', page: await readPage(document, number, maxPageChars) };
+    const from = number === first ? offset - 1 : 0;
+    yield { kind: 'page', page: await readPage(document, number, { from, to: from + maxPageChars, pictures }) };
     if (tables.isWanted()) yield { kind: 'unmapped' };
   }
 }
@@ -50,27 +55,61 @@ async function openDocument(data, BinaryDataFactory) {
     // Level 0 keeps warnings off stdout, which may carry a protocol.
     const quiet = { verbosity: 0, isEvalSupported: false, disableFontFace: true };
     // The factory is asked for tables only if there is an address for them.
-    return await getDocument({ data, ...quiet, useWorkerFetch: false, cMapUrl: './', BinaryDataFactory }).promise;
+    const tables = { useWorkerFetch: false, cMapUrl: './', BinaryDataFactory };
+    return await getDocument({ data, ...quiet, ...tables, maxImageSize: MOST_PIXELS }).promise;
   } catch (error) {
     return error instanceof Error && error.name === 'PasswordException' ? 'encrypted' : 'damaged';
   }
 }
 
 /**
+ * @typedef {object} Window
+ * @property {number} from
+ * @property {number} to
+ * @property {PageRequest['pictures'] | undefined} pictures
+ */
+
+/**
  * @param {PDFDocumentProxy} document
  * @param {number} number
- * @param {number} maxChars
+ * @param {Window} window
  * @returns {Promise<PdfPage>}
  */
-async function readPage(document, number, maxChars) {
+async function readPage(document, number, { from, to, pictures }) {
   try {
     const page = await document.getPage(number);
-    const text = await textOf(page.streamTextContent(), maxChars);
+    const text = await wholeText(document, page, to);
+    const isCut = text.length > to;
+    const hasText = text.trim() !== '';
+    const picture = hasText || pictures === undefined ? null : await scanOf(page, pictures);
     page.cleanup();
-    return { number, text: text.slice(0, maxChars), isCut: text.length > maxChars };
+    return { number, text: text.slice(from, to), isCut, ...(picture !== null && { picture }) };
   } catch {
     return { number, text: null, isCut: false };
   }
+}
+
+/**
+ * The text of a page, then its form fields and notes, which belong to no place in the text.
+ * @param {PDFDocumentProxy} document
+ * @param {PDFPageProxy} page
+ * @param {number} maxChars
+ */
+async function wholeText(document, page, maxChars) {
+  const text = await textOf(page.streamTextContent(), maxChars);
+  if (text.length > maxChars) return text;
+  const lines = await annotationLines(document, page);
+  return [text.trimEnd(), ...lines].join('\n').trimEnd();
+}
+
+/**
+ * The decoder of pictures is loaded only if a page has no text.
+ * @param {PDFPageProxy} page
+ * @param {NonNullable<PageRequest['pictures']>} bounds
+ */
+async function scanOf(page, bounds) {
+  const { scannedPicture } = await import('./scanned-picture.js');
+  return await scannedPicture(page, bounds);
 }
 
 /**

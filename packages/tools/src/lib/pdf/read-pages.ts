@@ -1,7 +1,6 @@
-import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { assertNotCancelled, ToolError } from '@dragoman/fs-core/internal/kernel';
 import type { PdfPage } from '@dragoman/outcomes/internal/parts';
+import { type Bound, startBoundedThread } from '../bounded-thread.ts';
 import type { PageEvent, PageRequest } from './page-events.ts';
 
 export interface PagesRead {
@@ -13,8 +12,6 @@ export interface PagesRead {
   readonly endedBy: Bound | null;
 }
 
-export type Bound = 'time' | 'memory';
-
 export interface ReadPagesOptions {
   readonly signal?: AbortSignal | undefined;
   /** Default 20 s. */
@@ -24,7 +21,6 @@ export interface ReadPagesOptions {
 const TIME_LIMIT_MS = 20_000;
 // A few megabytes of a hostile file can unpack to as many gigabytes.
 const MEMORY_LIMIT_BYTES = 512 * 1024 * 1024;
-const LOOK_EVERY_MS = 25;
 
 /**
  * Reads the text of some pages of a PDF in a thread of its own, within limits on time and memory. The bytes are
@@ -33,20 +29,13 @@ const LOOK_EVERY_MS = 25;
  */
 export async function readPages(request: PageRequest, options: ReadPagesOptions = {}): Promise<PagesRead> {
   const { signal, timeLimitMs = TIME_LIMIT_MS } = options;
-  using memory = watchMemory();
-  // The caller's signal may be of another class, which `AbortSignal.any` does not take.
-  const time = AbortSignal.timeout(timeLimitMs);
-  const cancelled = new AbortController();
-  const cancel = (): void => cancelled.abort();
-  signal?.addEventListener('abort', cancel);
-  if (signal?.aborted) cancel();
-  const stop = AbortSignal.any([time, memory.exhausted, cancelled.signal]);
-  const worker = startWorker(request);
+  const task = { script: new URL('./pdf-worker.js', import.meta.url), data: { ...request } };
+  await using thread = startBoundedThread(task, { signal, timeLimitMs, memoryLimitBytes: MEMORY_LIMIT_BYTES });
   let totalPages: number | null = null;
   let hasUnmappedText = false;
   const pages: PdfPage[] = [];
   try {
-    for await (const [event] of on(worker, 'message', { signal: stop, close: ['exit'] })) {
+    for await (const event of thread.messages) {
       const told = event as PageEvent;
       if (told.kind === 'refused') throw unreadable(told.reason);
       if (told.kind === 'opened') totalPages = told.totalPages;
@@ -57,12 +46,9 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
     if (error instanceof ToolError) throw error;
     assertNotCancelled(signal);
     // Whatever else goes wrong in the worker is the file's fault.
-    if (!stop.aborted && totalPages === null) throw unreadable('damaged');
-  } finally {
-    signal?.removeEventListener('abort', cancel);
-    await worker.terminate();
+    if (thread.endedBy() === null && totalPages === null) throw unreadable('damaged');
   }
-  const endedBy = time.aborted ? 'time' : memory.exhausted.aborted ? 'memory' : null;
+  const endedBy = thread.endedBy();
   const isRead = pages.length > 0 || (totalPages !== null && totalPages < request.first);
   if (totalPages !== null && isRead) return { totalPages, pages, hasUnmappedText, endedBy };
   if (endedBy === 'time')
@@ -71,33 +57,6 @@ export async function readPages(request: PageRequest, options: ReadPagesOptions 
       'Cannot read PDF: it takes too long',
     );
   throw unreadable(endedBy ?? 'damaged');
-}
-
-function startWorker(request: PageRequest): Worker {
-  return new Worker(new URL('./pdf-worker.js', import.meta.url), {
-    workerData: request,
-    transferList: [request.bytes.buffer as ArrayBuffer],
-    env: {},
-    execArgv: [],
-    // Its output is dropped: the process's stdout may carry a protocol.
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT_BYTES / (1024 * 1024) },
-  });
-}
-
-interface MemoryWatch extends Disposable {
-  readonly exhausted: AbortSignal;
-}
-
-/** A worker's resource limits do not count its buffers, so the memory of the process is watched. */
-function watchMemory(): MemoryWatch {
-  const exhausted = new AbortController();
-  const most = process.memoryUsage.rss() + MEMORY_LIMIT_BYTES;
-  const timer = setInterval(() => {
-    if (process.memoryUsage.rss() > most) exhausted.abort();
-  }, LOOK_EVERY_MS);
-  return { exhausted: exhausted.signal, [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 function unreadable(reason: 'encrypted' | 'damaged' | 'memory'): ToolError {

@@ -1,11 +1,9 @@
+import { assertNotCancelled } from '@dragoman/fs-core/internal/kernel';
 import type { ScaledPicture } from '@dragoman/outcomes/internal/parts';
+import { exifOrientation } from './exif-orientation.ts';
 import type { PictureFacts } from './picture-facts.ts';
-
-export interface PictureBounds {
-  /** Pixels. */
-  readonly maxSide: number;
-  readonly maxBytes: number;
-}
+import type { EncodedPicture, PictureBounds, ScaleRequest } from './scale-request.ts';
+import { shrinkToFit } from './shrink-to-fit.js';
 
 /** A picture within bounds. */
 export interface FittedPicture {
@@ -15,26 +13,43 @@ export interface FittedPicture {
   readonly scaled?: ScaledPicture;
 }
 
+// Each takes a dozen bytes of memory and more. `sharp` has a bound of its own.
+const MOST_PIXELS = 64 * 1024 * 1024;
+
 /** Returns a picture as it is if it is within bounds, else scaled to them; null if nothing here can scale it. */
 export async function fitPicture(
   data: Uint8Array,
   { mimeType, width, height }: PictureFacts,
-  bounds: PictureBounds,
+  { maxSide, maxBytes, signal }: PictureBounds & { readonly signal?: AbortSignal | undefined },
 ): Promise<FittedPicture | null> {
-  if (Math.max(width, height) <= bounds.maxSide && data.length <= bounds.maxBytes) return { data, mimeType };
-  const sharp = await loadSharp();
-  if (sharp === null) return null;
+  if (Math.max(width, height) <= maxSide && data.length <= maxBytes) return { data, mimeType };
+  const orientation = exifOrientation(data);
+  const request = { bytes: data, mimeType, orientation, maxSide, maxBytes };
+  // From 5 on, it is turned by a quarter.
+  const from = orientation >= 5 ? { width: height, height: width } : { width, height };
   try {
-    return await scaledBy(sharp, data, bounds);
+    const sharp = await loadSharp();
+    const isSmall = width * height <= MOST_PIXELS;
+    const encoded = sharp ? await scaleBySharp(sharp, request) : isSmall ? await scaleHere(request, signal) : null;
+    if (encoded === null) return null;
+    const { data: shown, mimeType: shownType, ...to } = encoded;
+    return { data: shown, mimeType: shownType, scaled: { from, to } };
   } catch {
+    assertNotCancelled(signal);
     // What it cannot decode, or decodes to more than it takes.
     return null;
   }
 }
 
+/** The decoder in WebAssembly takes two megabytes: it is loaded where something is to be scaled. */
+async function scaleHere(request: ScaleRequest, signal: AbortSignal | undefined): Promise<EncodedPicture | null> {
+  const { scaleInThread } = await import('./scale-in-thread.ts');
+  return await scaleInThread(request, signal);
+}
+
 type Sharp = typeof import('sharp').default;
 
-/** The decoder is large, and native: it is used where the user has installed it. */
+/** A native decoder, several times as fast: it is used where the user has installed it. */
 async function loadSharp(): Promise<Sharp | null> {
   try {
     return (await import('sharp')).default;
@@ -43,25 +58,16 @@ async function loadSharp(): Promise<Sharp | null> {
   }
 }
 
-const LEAST_SIDE = 16;
-
-/** Scales to the largest side, and then on until the file is small enough. Of an animation, the first picture is left. */
-async function scaledBy(
-  sharp: Sharp,
-  data: Uint8Array,
-  { maxSide, maxBytes }: PictureBounds,
-): Promise<FittedPicture | null> {
-  const { width, height, orientation = 1, format } = await sharp(data).metadata();
-  // From 5 on, it is turned by a quarter.
-  const from = orientation >= 5 ? { width: height, height: width } : { width, height };
-  for (let side = Math.min(maxSide, Math.max(width, height)); side >= LEAST_SIDE; side = Math.floor(side * 0.75)) {
-    const turned = sharp(data).rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-    const { data: shown, info } = await (format === 'gif' ? turned.png() : turned).toBuffer({
-      resolveWithObject: true,
-    });
-    if (shown.length > maxBytes) continue;
-    const to = { width: info.width, height: info.height };
-    return { data: new Uint8Array(shown), mimeType: `image/${info.format}`, scaled: { from, to } };
-  }
-  return null;
+/** Scales a picture; of an animation, the first one is left. */
+async function scaleBySharp(sharp: Sharp, request: ScaleRequest): Promise<EncodedPicture | null> {
+  const { bytes, mimeType, maxSide, maxBytes } = request;
+  const { width, height } = await sharp(bytes).metadata();
+  const encode = async (side: number): Promise<EncodedPicture> => {
+    const turned = sharp(bytes).rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+    const form = mimeType === 'image/gif' ? turned.png() : turned;
+    const { data, info } = await form.toBuffer({ resolveWithObject: true });
+    const { format, ...sides } = info;
+    return { data: new Uint8Array(data), mimeType: `image/${format}`, width: sides.width, height: sides.height };
+  };
+  return await shrinkToFit(encode, { side: Math.min(maxSide, Math.max(width, height)), maxBytes });
 }

@@ -23,6 +23,9 @@ export interface ReadFileOrDocumentRequest extends ReadFileRequest {
   readonly refusesEmptyMedia?: boolean;
 }
 
+// Small print can be read at it; 20 pages are encoded at once.
+const MOST_SCAN_SIDE = 2000;
+
 /**
  * Reads like `readFile`, but gives the text of a PDF's pages, and a notebook's cells, which are counted as lines are.
  * @example await readFileOrDocument(session, { path: 'a.pdf', window: { maxLines: 100, maxLineLength: 2000 }, as: { binary: 'facts' } }, call)
@@ -38,8 +41,10 @@ export async function readFileOrDocument(
   if (refusesEmptyMedia && file.size === 0) assertNoMedia(path);
   const reading = { file, request, call };
   return await readOpened<DocumentOutcome>(session, reading, (content) => {
-    if (content.kind === 'pdf')
-      return readPdf(file, { path, pages, mostUnasked, maxPageChars: maxResponseSize, signal });
+    if (content.kind === 'pdf') {
+      const maxPictureSide = maxSideIn(session, MOST_SCAN_SIDE);
+      return readPdf(file, { path, pages, mostUnasked, maxPageChars: maxResponseSize, maxPictureSide, signal });
+    }
     const isNotebook = file.size > 0 && [file.realPath, path].some((name) => /\.ipynb$/i.test(name));
     if (content.kind !== 'text' || !isNotebook) return null;
     assertFileSize(session, file, { verb: 'read', path });
@@ -55,7 +60,8 @@ async function readAsNotebook(
   const { path, window, faultyNotebook = 'text' } = reading.request;
   const { startLine = 1, maxLines, pastEnd = 'refuse' } = window;
   const maxPictureSide = maxSideIn(session, reading.request.maxPictureSide);
-  const query = { path, first: startLine - 1, maxCells: maxLines, maxPictureSide, pastEnd };
+  const { signal } = reading.call;
+  const query = { path, first: startLine - 1, maxCells: maxLines, maxPictureSide, pastEnd, signal };
   const read = await readNotebook(reading.file, query);
   if ('kind' in read) return read;
   if (faultyNotebook === 'refuse') throw noNotebook(path, read.fault);

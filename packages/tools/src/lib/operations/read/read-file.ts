@@ -116,7 +116,8 @@ async function readContent(session: Session, reading: ReadContext, content: Cont
   const { kind, mimeType } = content;
   if (kind === 'image' && as.image !== 'binary') {
     const { otherImages: others } = as;
-    return readPicture(session, file, { path, mimeType, others, maxSide: request.maxPictureSide });
+    const { signal } = call;
+    return readPicture(session, file, { path, mimeType, others, maxSide: request.maxPictureSide, signal });
   }
   if (kind === 'pdf' && as.pdf === 'media') {
     await assertPdfOpens(file, call.signal);

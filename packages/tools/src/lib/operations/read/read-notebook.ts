@@ -2,7 +2,9 @@ import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { NotebookFault } from '@dragoman/fs-core/internal/kernel';
 import type { NotebookOutcome } from '@dragoman/outcomes';
 import { readDocument, textOf } from '@dragoman/text/internal/text';
+import { fitPictures } from '../../notebook/fit-pictures.ts';
 import { parseNotebook } from '../../notebook/parse-notebook.ts';
+import { PICTURE_BOUND } from './read-picture.ts';
 
 export interface CellQuery {
   /** The path as the caller gave it. */
@@ -14,14 +16,15 @@ export interface CellQuery {
   readonly maxPictureSide: number;
   /** Answer to a first cell past the last: `INVALID_RANGE`, or no cells. */
   readonly pastEnd: 'refuse' | 'empty';
+  readonly signal: AbortSignal | undefined;
 }
 
 /** Reads cells of a notebook, or says why the file is none. @throws ToolError `INVALID_RANGE` */
 export async function readNotebook(
   file: OpenFile,
-  { path, first, maxCells, maxPictureSide, pastEnd }: CellQuery,
+  { path, first, maxCells, maxPictureSide, pastEnd, signal }: CellQuery,
 ): Promise<NotebookOutcome | { readonly fault: NotebookFault }> {
-  const notebook = parseNotebook(textOf(await readDocument(file)), maxPictureSide);
+  const notebook = parseNotebook(textOf(await readDocument(file)));
   if ('fault' in notebook) return notebook;
   const { format, language, cells } = notebook;
   if (first > 0 && first >= cells.length && pastEnd === 'refuse') {
@@ -31,6 +34,7 @@ export async function readNotebook(
       message,
     );
   }
+  const bounds = { maxSide: maxPictureSide, maxBytes: PICTURE_BOUND.bytes, signal };
   return {
     kind: 'notebook',
     path,
@@ -39,7 +43,7 @@ export async function readNotebook(
     format,
     language,
     first,
-    cells: cells.slice(first, first + maxCells),
+    cells: await fitPictures(cells.slice(first, first + maxCells), bounds),
     totalCells: cells.length,
   };
 }

@@ -1,10 +1,13 @@
 import { type OpenFile, ToolError } from '@dragoman/fs-core';
 import type { PdfOutcome } from '@dragoman/outcomes';
+import { PICTURE_BOUND } from './read-picture.ts';
 
 /** Pages, 1-based and inclusive; a last one beyond the end means the end. */
 export interface PageRange {
   readonly first: number;
   readonly last: number;
+  /** Position in the text of the first page, 1-based, in UTF-16 units. Default: its beginning. */
+  readonly offset?: number;
 }
 
 export interface PdfQuery {
@@ -16,6 +19,8 @@ export interface PdfQuery {
   readonly mostUnasked?: number | undefined;
   /** UTF-16 units: no more text of one page is returned. */
   readonly maxPageChars: number;
+  /** Pixels of the largest side of a picture that a page consists of. */
+  readonly maxPictureSide: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,14 +36,15 @@ const MOST_PAGES = 20;
 
 /** Reads the text of at most 20 pages of a PDF. */
 export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutcome> {
-  const { path, pages: range, mostUnasked = Infinity, maxPageChars, signal } = query;
+  const { path, pages: range, mostUnasked = Infinity, maxPageChars, maxPictureSide, signal } = query;
   const { readPages } = await import('../../pdf/read-pages.ts');
-  const first = range?.first ?? 1;
+  const { first = 1, offset = 1 } = range ?? {};
   const last = Math.min(range?.last ?? Infinity, first + MOST_PAGES - 1);
+  const pictures = { maxSide: maxPictureSide, maxBytes: PICTURE_BOUND.bytes };
   const bytes = new Uint8Array(file.size);
   await file.read(bytes, 0);
   const { totalPages, pages, hasUnmappedText, endedBy } = await readPages(
-    { bytes, first, last, maxPageChars },
+    { bytes, first, last, offset, maxPageChars, pictures },
     { signal },
   );
   if (range !== undefined && first > totalPages) {
@@ -51,5 +57,5 @@ export async function readPdf(file: OpenFile, query: PdfQuery): Promise<PdfOutco
       'Too many pages to read at once',
     );
   const { realPath, size } = file;
-  return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, pages, hasUnmappedText, endedBy };
+  return { kind: 'pdf', path, realPath, size, totalPages, firstPage: first, offset, pages, hasUnmappedText, endedBy };
 }

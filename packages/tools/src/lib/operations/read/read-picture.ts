@@ -17,6 +17,7 @@ export interface PictureQuery {
   readonly others?: OtherImages | undefined;
   /** Pixels, if the session sets none. */
   readonly maxSide?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A bound on base64, in which three bytes become four characters. */
@@ -29,7 +30,7 @@ export interface Base64Bound {
 // Common clients end the connection over 10 MiB in one message, so that it has to hold more than the base64.
 export const MESSAGE_BOUND = base64Bound(9 * 1024 * 1024 - 64 * 1024, '9 MB of base64');
 // The services of models take no larger picture.
-const PICTURE_BOUND = base64Bound(5 * 1024 * 1024, '5 MB of base64');
+export const PICTURE_BOUND = base64Bound(5 * 1024 * 1024, '5 MB of base64');
 
 export function base64Bound(characters: number, meaning: string): Base64Bound {
   return { bytes: (characters / 4) * 3, meaning };
@@ -48,21 +49,31 @@ export async function readPicture(session: Session, file: OpenFile, query: Pictu
   const { path, others = [], maxSide } = query;
   const data = await readWhole(file);
   const facts = pictureFacts(data);
-  if (facts === null) {
-    if (others !== 'all' && !others.includes(query.mimeType))
-      throw cannotShow(file, query, { problem: 'unknown', ...otherPictureFacts(query.mimeType, data) });
-    return readMedia(file, query);
+  if (facts === null || facts.fault !== null) {
+    const mimeType = facts?.mimeType ?? query.mimeType;
+    const fault = faultOf(facts, mimeType, data);
+    const isShown = others === 'all' || (facts === null && others.includes(mimeType));
+    if (!isShown) throw cannotShow(file, { path, mimeType }, fault);
+    const isNamed = fault.problem !== 'no-sides' || tellsSides(fault.format);
+    return { ...(await readMedia(file, { path, mimeType })), ...(isNamed && { fault }) };
   }
-  const { format, mimeType, fault } = facts;
-  if (fault !== null) {
-    const picture: PictureFault = { problem: fault, format };
-    if (others !== 'all') throw cannotShow(file, { path, mimeType }, picture);
-    return { ...(await readMedia(file, { path, mimeType })), ...(fault === 'cut' && { fault: picture }) };
-  }
-  const bounds = { maxSide: maxSideIn(session, maxSide), maxBytes: PICTURE_BOUND.bytes };
+  const bounds = { maxSide: maxSideIn(session, maxSide), maxBytes: PICTURE_BOUND.bytes, signal: query.signal };
   const fitted = await fitPicture(data, facts, bounds);
   if (fitted === null) throw tooLarge(file, path, { facts, maxSide: bounds.maxSide });
   return { kind: 'image', path, realPath: file.realPath, size: file.size, ...fitted };
+}
+
+/** The reason why not all models are shown a picture. @param facts null for a format that they do not know */
+function faultOf(facts: PictureFacts | null, mimeType: string, data: Uint8Array): PictureFault {
+  if (facts === null || facts.fault === null) return { problem: 'unknown', ...otherPictureFacts(mimeType, data) };
+  const { format, width, height, fault } = facts;
+  const isTold = (fault === 'no-sides' && tellsSides(format)) || (width > 0 && height > 0);
+  return { problem: fault, format, ...(isTold && { width, height }) };
+}
+
+/** True if sides of 0 in a header are those of the picture: a JPEG may have none there, or tell its height at its end. */
+function tellsSides(format: string): boolean {
+  return format !== 'JPEG';
 }
 
 function cannotShow({ size }: OpenFile, { path, mimeType }: PictureQuery, picture: PictureFault): ToolError {
