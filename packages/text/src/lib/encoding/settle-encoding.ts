@@ -28,7 +28,7 @@ export async function settleEncoding(bytes: Uint8Array): Promise<EncodingGuess> 
 
 /** Letters that hardly any text has, but Chinese or Cyrillic if it is read as UTF-8: `ϵͳ` for `系统`, `ʲô` for `什么`. */
 const UNUSUAL =
-  /[\u0180-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u0217\u021c-\u02ba\u02bd-\u02c5\u02d1-\u02ff\u0363-\u0373\u0376-\u037d\u03cf-\u03ff\u0700-\u08ff\u1680-\u177f\u1800-\u1cff\u2c00-\u2dff\ua4d0-\uabff]/;
+  /[\u0363-\u036f]|[\u0180-\u019f\u01a2-\u01ae\u01b1-\u01cc\u01dd-\u0217\u021c-\u02ba\u02bd-\u02c5\u02d1-\u02ff\u0370-\u0373\u0376-\u037d\u03cf-\u03ff\u0700-\u08ff\u1680-\u177f\u1800-\u1cff\u2c00-\u2dff\ua4d0-\uabff]/;
 
 /** True if a text that was read as UTF-8 has letters that make another encoding likely enough to weigh it. */
 export function isUnusual(text: string): boolean {
