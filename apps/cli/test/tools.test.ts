@@ -22,7 +22,7 @@ describe('a tool as a command', () => {
     ['grep', ['x', '-C', '2'], 'Unknown flag -C; did you mean "--context"?'],
     ['grep', ['--zz'], 'Unknown flag --zz; a word that is no flag and begins with a dash goes behind --'],
     ['completion', ['ksh'], 'No completion for "ksh", only for bash, zsh, fish; did you mean "zsh"?'],
-    ['log', ['--allow-dir', ''], '--allow-dir must not be empty: give it a value, or leave it out for its default'],
+    ['log', ['--allow-dir', ''], '--allow-dir must be given a value, or left out for its default'],
   ])('says what is missing for %s with %j, even before its arguments', async (name, options, complaint) => {
     expect(await dragoman([name, ...options])).toEqual({ stdout: '', stderr: `dragoman: ${complaint}\n`, code: 2 });
   });

@@ -42,9 +42,9 @@ describe('a value of an option', () => {
 
   it.each<[() => unknown, string]>([
     [() => assertChoice(raw('c'), ['a', 'b']), '--option must be one of a, b, not "c"'],
-    [() => assertText(raw('')), '--option must not be empty: give it a value, or leave it out for its default'],
+    [() => assertText(raw('')), '--option must be given a value, or left out for its default'],
     [() => assertRegion(raw('eu.central')), '--option must be a name of letters, digits and hyphens, not "eu.central"'],
-    [() => absolutePath(raw('')), '--option must not be empty: give it a value, or leave it out for its default'],
+    [() => absolutePath(raw('')), '--option must be given a value, or left out for its default'],
     [() => parseSize(raw('0')), '--option must be a size such as 500000, 256KB, 10MB or 1GB, not "0"'],
     [() => parseSize(raw('1TB')), '--option must be a size such as 500000, 256KB, 10MB or 1GB, not "1TB"'],
     [() => parseSize(raw('9e99')), '--option must be a size such as 500000, 256KB, 10MB or 1GB, not "9e99"'],

@@ -18,7 +18,7 @@ export function assertChoice<Choice extends string>(raw: Raw, choices: readonly 
 export function assertText(raw: Raw): string {
   if (raw.text !== '') return raw.text;
   const { spelled: option, text } = raw;
-  const message = `${option} must not be empty: give it a value, or leave it out for its default`;
+  const message = `${option} must be given a value, or left out for its default`;
   throw new ToolError({ code: 'INVALID_ARGUMENT', problem: 'option', option, text }, message);
 }
 
