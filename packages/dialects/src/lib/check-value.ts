@@ -71,13 +71,13 @@ function coerce(schema: JsonSchema, value: unknown, place: Place): unknown {
   return typeof value === 'number' ? coerceNumber(schema, value, place) : value;
 }
 
-function coerceNumber({ minimum, maximum }: JsonSchema, value: number, place: Place): number {
+function coerceNumber({ type, minimum, maximum }: JsonSchema, value: number, place: Place): number {
   if (minimum !== undefined && value < minimum) report(place, { problem: 'too_small', of: 'number', minimum });
   else if (maximum !== undefined && value > maximum) report(place, { problem: 'too_big', of: 'number', maximum });
-  return exactly(value);
+  return type === 'integer' ? exactly(value) : value;
 }
 
-/** JSON allows numbers in which JavaScript tells no integer from the next: the nearest in which it does stands for them. */
+/** JSON allows integers that JavaScript cannot hold exactly: the nearest one that it can stands for them. */
 function exactly(value: number): number {
   return Math.min(Math.max(value, Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
 }

@@ -121,7 +121,11 @@ const COUNTS: readonly Scenario[] = [
   [
     'an offset past the end',
     { a: 'x\n' },
-    ['Grep', { ...counts, offset: 5 }, `No entries at this offset${page('offset: 5')}`],
+    [
+      'Grep',
+      { ...counts, offset: 5 },
+      'No entries at this offset\n\nFound 1 total occurrence across 1 file. with pagination = offset: 5',
+    ],
   ],
 ];
 

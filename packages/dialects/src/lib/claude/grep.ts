@@ -13,6 +13,7 @@ const description = `Searches file contents with ripgrep's regular expressions.
 const RESULTS = { files_with_matches: 'files', content: 'lines', count: 'counts' } as const;
 
 const MOST_RESULTS = 250;
+const MOST = Number.MAX_SAFE_INTEGER;
 
 export const grep = tool({
   name: 'Grep',
@@ -60,7 +61,7 @@ interface PageFlags {
 
 /** Whole numbers; a fraction of a limit is no limit of 0, which means all. */
 function countsOf({ head_limit = MOST_RESULTS, offset = 0 }: PageFlags) {
-  return { limit: Math.ceil(head_limit), offset: Math.trunc(offset) };
+  return { limit: Math.ceil(Math.min(head_limit, MOST)), offset: Math.trunc(Math.min(offset, MOST)) };
 }
 
 /** Files are paged where they are found; lines and counts where they are shown, among gaps and with totals of all. */
@@ -79,5 +80,5 @@ interface ContextFlags {
 
 /** Counts lines of context; a number for both sides beats one for a side. */
 function contextOf({ '-A': after = 0, '-B': before = 0, '-C': around, context = around }: ContextFlags) {
-  return { before: Math.trunc(context ?? before), after: Math.trunc(context ?? after) };
+  return { before: Math.trunc(Math.min(context ?? before, MOST)), after: Math.trunc(Math.min(context ?? after, MOST)) };
 }

@@ -85,5 +85,8 @@ function between(value: number, least: number, most: number): number {
 }
 
 function shown(maxTokens: number) {
-  return { maxTokens: Math.trunc(maxTokens), chunkId: crypto.randomUUID().slice(0, 6) };
+  return {
+    maxTokens: Math.trunc(Math.min(maxTokens, Number.MAX_SAFE_INTEGER)),
+    chunkId: crypto.randomUUID().slice(0, 6),
+  };
 }

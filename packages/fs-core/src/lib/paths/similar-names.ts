@@ -7,7 +7,7 @@ export function similarNames(misspelt: string, names: readonly string[]): string
     .map(({ name }) => name);
 }
 
-/** In a name of one or two letters, any other letter makes another name. */
+/** The most edits between a name of so many letters and one that it may stand for; of one or two letters, any other is another name. */
 function mostEdits({ length }: string): number {
   return length < 3 ? 0.5 : Math.min(3, Math.ceil(length / 4));
 }

@@ -12,7 +12,7 @@ export interface CellSource {
 
 /**
  * The JSON of a source: a string or a list of lines, as the cell's own is; in a new cell, as that of the first cell that is
- * not empty, and without any a string, as Claude Code writes it.
+ * not empty, and without any a string.
  * @param cell null for a new cell
  */
 export function sourceJson(notebook: NotebookText, cell: CellText | null, { source, isAscii }: CellSource): string {
