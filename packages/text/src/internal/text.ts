@@ -30,6 +30,7 @@ export { carryEncoding } from '../lib/encoding/carried-encodings.ts';
 export type { Codec } from '../lib/encoding/codec.ts';
 export { FOREIGN_ENCODINGS } from '../lib/encoding/foreign-encodings.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
+export { type OfficeFamily, officeFamilyOf } from '../lib/encoding/office-type.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';
 export type { ContentKind, Encoding, LineEnding, SniffedText, TextFormat } from '../lib/encoding/text-format.ts';
 export { countCodePoints, firstCodePoints } from '../lib/lines/line.ts';

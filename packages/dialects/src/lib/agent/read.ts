@@ -14,7 +14,11 @@ export const read = tool({
   range: 'view_range',
   input: input.read,
   operation: readPart,
-  request: ({ file_path, view_range }, session) => ({ path: pathIn(session, file_path), part: partOf(view_range) }),
+  request: ({ file_path, view_range }, session) => ({
+    path: pathIn(session, file_path),
+    part: partOf(view_range),
+    office: 'text' as const,
+  }),
   render: (outcome, reader, { view_range }) => agent.readText(askedFor(view_range), outcome, reader),
   explain: (failure, args) => agent.failedIn('read', failure, args),
 });

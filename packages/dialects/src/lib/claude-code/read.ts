@@ -37,7 +37,7 @@ export const read = tool({
       isPart: offset !== 1 || limit !== DEFAULT_LIMIT,
       ...(offset > 1 && { startLine: offset }),
     },
-    as: { binary: 'refuse' } as const,
+    as: { binary: 'refuse', office: 'text' } as const,
     ...(pages !== undefined && { pages: pageRange(pages) }),
   }),
   render: claudeCode.read,

@@ -42,7 +42,7 @@ export const read = tool({
       isPart: limit !== undefined || offset > 1 || !allow_large,
       ...(limit === undefined && !allow_large && { maxTextSize: MOST_TEXT_BYTES }),
     },
-    as: { binary: 'refuse' } as const,
+    as: { binary: 'refuse', office: 'text' } as const,
     faultyNotebook: 'refuse' as const,
     maxPictureSide: 2000,
     mostPages: MOST_PAGES_UNASKED,

@@ -24,7 +24,7 @@ export const view = tool({
       maxLineLength: 2000,
       ...(range && { startLine: range[0] ?? 0, endLine: range[1] ?? 0 }),
     },
-    as: { binary: 'facts', svg: 'image', otherImages: 'all' } as const,
+    as: { binary: 'facts', office: 'text', svg: 'image', otherImages: 'all' } as const,
     depth: 2,
   }),
   render: editor.viewed,

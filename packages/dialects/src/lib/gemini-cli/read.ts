@@ -38,7 +38,7 @@ export const readFile = tool({
       ...{ ...rangeOf(lines), maxLines: MOST_LINES, maxLineLength: 2000, countAll: true },
       isPart: Object.values(lines).some((line) => line !== undefined),
     },
-    as: { binary: 'refuse', pdf: 'media' } as const,
+    as: { binary: 'refuse', pdf: 'media', office: 'text' } as const,
     maxPictureSide: MOST_PICTURE_SIDE,
   }),
   render: geminiCli.readContent,

@@ -32,7 +32,7 @@ export const readFile = tool({
       countAll: true,
       isPart: offset !== undefined || limit !== undefined,
     },
-    as: { binary: 'refuse', pdf: 'media', otherImages: OTHER_IMAGES } as const,
+    as: { binary: 'refuse', pdf: 'media', office: 'text', otherImages: OTHER_IMAGES } as const,
   }),
   render: gemini.readContent,
   explain: gemini.readFileFailed,
