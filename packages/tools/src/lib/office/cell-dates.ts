@@ -1,4 +1,4 @@
-/** How the number of a cell is shown. */
+/** The form in which a number of days is shown. */
 export type DateForm = 'date' | 'time' | 'duration';
 
 /** The form that a number format gives; null for a format of plain numbers. @param code as the workbook writes it */

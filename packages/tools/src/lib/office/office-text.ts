@@ -6,6 +6,7 @@ import { officeFault } from './office-fault.ts';
 import { type OfficePackage, openPackage } from './open-package.ts';
 import { parsePart } from './parse-part.ts';
 import { partOfType, relationsOf } from './relations.ts';
+import type { OfficeRequest } from './section-range.ts';
 import { slidesText } from './slides-text.ts';
 import { createTextSink } from './text-sink.ts';
 import { wordText } from './word-text.ts';
@@ -20,11 +21,6 @@ export interface OfficeQuery {
   /** Sheets or slides; a text has none. Default: all. */
   readonly pages?: PageRange | undefined;
   readonly signal?: AbortSignal | undefined;
-}
-
-/** The main part of a document, and what of it is shown. */
-export interface OfficeRequest extends Pick<OfficeQuery, 'path' | 'pages'> {
-  readonly part: string;
 }
 
 /**
@@ -45,7 +41,7 @@ export async function officeText(file: OpenFile, { mimeType, signal, ...query }:
   }
 }
 
-async function textOf(from: OfficePackage, query: Pick<OfficeQuery, 'path' | 'pages'>): Promise<Buffer | null> {
+async function textOf(from: OfficePackage, query: Omit<OfficeRequest, 'part'>): Promise<Buffer | null> {
   const part = partOfType(await relationsOf(from, ''), 'officeDocument');
   if (part === undefined) throw officeFault({ problem: 'missing', part: '_rels/.rels' });
   if (!from.has(part)) throw officeFault({ problem: 'missing', part });

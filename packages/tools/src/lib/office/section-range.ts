@@ -1,6 +1,15 @@
 import { ToolError } from '@dragoman/fs-core';
 import type { PageRange } from '../operations/read/read-pdf.ts';
 
+/** The main part of a document, and which of its sections are shown. */
+export interface OfficeRequest {
+  /** The path of the document as the caller gave it. */
+  readonly path: string;
+  readonly part: string;
+  /** Default: all. */
+  readonly pages?: PageRange | undefined;
+}
+
 /** Sheets of a workbook or slides of a presentation, of which a range is shown. */
 export interface Sections<Section> {
   readonly path: string;

@@ -1,8 +1,7 @@
-import type { OfficeRequest } from './office-text.ts';
 import type { OfficePackage } from './open-package.ts';
 import { parsePart, relationOf } from './parse-part.ts';
 import { partOfType, relationsOf } from './relations.ts';
-import { sectionsIn } from './section-range.ts';
+import { type OfficeRequest, sectionsIn } from './section-range.ts';
 import { readShapes } from './slide-shapes.ts';
 import type { TextSink } from './text-sink.ts';
 

@@ -1,9 +1,8 @@
 import { readCellForms } from './cell-forms.ts';
-import type { OfficeRequest } from './office-text.ts';
 import type { OfficePackage } from './open-package.ts';
 import { parsePart, relationOf } from './parse-part.ts';
 import { partOfType, relationsOf } from './relations.ts';
-import { sectionsIn } from './section-range.ts';
+import { type OfficeRequest, sectionsIn } from './section-range.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { writeSheet } from './sheet-rows.ts';
 import type { TextSink } from './text-sink.ts';

@@ -21,5 +21,5 @@ export async function openOfficeText(file: OpenFile, query: OfficeQuery): Promis
   return text === null ? null : { file: textFile(file, text), format: FORMAT };
 }
 
-/** Of others nothing is loaded. */
+// For other files nothing is loaded.
 const MAY_BE_OFFICE = /^application\/(?:x-cfb$|vnd\.(?:openxmlformats-officedocument|ms-(?:word|excel|powerpoint))\.)/i;
