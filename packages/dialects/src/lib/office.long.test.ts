@@ -45,20 +45,83 @@ it.each([
   expect((await read(readFileSync(join(folder, 'xlsx-populate/examples', name)))).text).toContain(text);
 });
 
+/** Reads a document, and measures the longest time in which nobody else had a turn. */
+async function readWatched(bytes: Uint8Array) {
+  let [last, longest] = [performance.now(), 0];
+  const tick = (): void => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  };
+  const timer = setInterval(tick, 5);
+  const answer = await read(bytes);
+  tick();
+  clearInterval(timer);
+  return { ...answer, longest };
+}
+
 it('shows 100,000 rows of twenty cells, and lets others have their turn', async () => {
   const cells = '<c><v>1.5</v></c>'.repeat(20);
   const rows = Array.from({ length: 100_000 }, () => `<row>${cells}</row>`);
-  const bytes = workbookOf({ S: rows.join('') });
-  let [last, longest] = [performance.now(), 0];
-  const timer = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 5);
-  const { text, isError } = await read(bytes);
-  clearInterval(timer);
+  const { text, isError, longest } = await readWatched(workbookOf({ S: rows.join('') }));
   expect([isError, text.split('\n')[1]]).toEqual([false, Array(20).fill('1.5').join('\t')]);
   expect(longest).toBeLessThan(300);
 }, 60_000);
+
+const cell = '<w:tc><w:p/></w:tc>';
+const chain = Array.from(
+  { length: 100_000 },
+  (_, at) => `<w:style w:styleId="${at}"><w:basedOn w:val="${at + 1}"/></w:style>`,
+);
+const long = 'x'.repeat(3_000_000);
+
+it.each<readonly [string, () => Uint8Array]>([
+  [
+    'a paragraph of thirty million characters',
+    () => wordOf(`<w:p>${`<w:r><w:t>${'x'.repeat(100_000)}</w:t></w:r>`.repeat(300)}</w:p>`),
+  ],
+  ['a heading of spaces', () => wordOf(paragraphXml(`x${' '.repeat(3_000_000)}x`, '<w:outlineLvl w:val="0"/>'))],
+  ['a row of half a million cells', () => wordOf(`<w:tbl><w:tr>${cell.repeat(500_000)}</w:tr></w:tbl>`)],
+  [
+    'half a million rows after a wide one',
+    () => wordOf(`<w:tbl><w:tr>${cell.repeat(900)}</w:tr>${`<w:tr>${cell}</w:tr>`.repeat(300_000)}</w:tbl>`),
+  ],
+  [
+    'rows of a table in a table',
+    () => wordOf(`<w:tbl><w:tr><w:tc><w:tbl>${`<w:tr>${cell}</w:tr>`.repeat(300_000)}</w:tbl></w:tc></w:tr></w:tbl>`),
+  ],
+  [
+    'a chain of styles',
+    () =>
+      wordOf(paragraphXml('x', '<w:pStyle w:val="0"/>').repeat(50_000), {
+        'word/styles.xml': `<w:styles>${chain.join('')}</w:styles>`,
+      }),
+  ],
+  [
+    'a long text named by many cells',
+    () =>
+      workbookOf(
+        { S: `<row>${'<c t="s"><v>0</v></c>'.repeat(300_000)}</row>` },
+        { 'xl/sharedStrings.xml': `<sst><si><t>${long}</t></si></sst>` },
+      ),
+  ],
+  ['cells in the last column', () => workbookOf({ S: '<row><c r="XFD1"><v>1</v></c></row>'.repeat(300_000) })],
+  [
+    'formats without end',
+    () =>
+      workbookOf({ S: '' }, { 'xl/styles.xml': `<s><numFmt numFmtId="1" formatCode="${'['.repeat(1_000_000)}"/></s>` }),
+  ],
+  [
+    'a shape of many paragraphs',
+    () => slidesOf([`<p:sp><p:txBody>${'<a:p><a:r><a:t>x</a:t></a:r></a:p>'.repeat(500_000)}</p:txBody></p:sp>`]),
+  ],
+])(
+  'holds nobody up by %s',
+  async (_, make) => {
+    const { longest } = await readWatched(make());
+    expect(longest).toBeLessThan(1_000);
+  },
+  60_000,
+);
 
 it('unpacks no more than 256 MB', async () => {
   const size = 300_000_000;

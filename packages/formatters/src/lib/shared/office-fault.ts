@@ -24,8 +24,8 @@ function reasonOf(fault: OfficeFault): string {
       return `damaged (${partName(fault.part)} is not well-formed XML)`;
     case 'declarations':
       return `not read (${partName(fault.part)} has a document type declaration, with which XML can expand without end)`;
-    case 'too-deep':
-      return `not read (${partName(fault.part)} is nested too deep)`;
+    case 'too-complex':
+      return `not read (${partName(fault.part)} is nested too deep, or has attributes or a text without end)`;
     case 'unpacked':
       return `too large (it unpacks to over ${formatSize(fault.limit)})`;
     case 'text':

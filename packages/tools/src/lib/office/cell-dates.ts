@@ -1,9 +1,12 @@
 /** The form in which a number of days is shown. */
 export type DateForm = 'date' | 'time' | 'duration';
 
+/** Excel takes no longer one. */
+const MOST_CODE = 255;
+
 /** The form that a number format gives; null for a format of plain numbers. @param code as the workbook writes it */
 export function dateFormOf(code: string): DateForm | null {
-  const positive = code.split(';', 1)[0] ?? '';
+  const positive = code.slice(0, MOST_CODE).split(';', 1)[0] ?? '';
   if (/\[(?:h+|m+|s+)\]/i.test(positive)) return 'duration';
   const letters = positive.replaceAll(/"[^"]*"|\\.|[_*].|\[[^\]]*\]|general|am\/pm|a\/p/gi, '').toLowerCase();
   const hasTime = /[hs]/.test(letters);

@@ -1,10 +1,10 @@
-/** A table in Markdown, its first row as the heading. Cells hold whatever text, and rows may differ in length. */
-export function markdownTable(rows: readonly (readonly string[])[]): string {
-  const width = Math.max(1, ...rows.map(({ length }) => length));
-  const [head = [], ...rest] = rows;
-  return [head, Array.from({ length: width }, () => '---'), ...rest]
-    .map((cells) => `| ${Array.from({ length: width }, (_, at) => cellText(cells[at] ?? '')).join(' | ')} |`)
-    .join('\n');
+/**
+ * A row of a table in Markdown; under the first one, what makes it the heading. Cells hold whatever text, and rows may
+ * differ in length.
+ */
+export function markdownRow(cells: readonly string[], isFirst: boolean): string {
+  const row = `| ${cells.map(cellText).join(' | ')} |`;
+  return isFirst ? `${row}\n|${' --- |'.repeat(Math.max(1, cells.length))}` : row;
 }
 
 function cellText(text: string): string {

@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { officeFault } from './office-fault.ts';
 import type { OfficePackage } from './open-package.ts';
+import { MOST_CHARACTERS } from './text-sink.ts';
 
 /** Attributes of an element, with their prefixes. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -14,6 +15,9 @@ export interface PartVisitor {
 
 /** Office nests some thirty elements in the deepest table. */
 const MOST_DEPTH = 512;
+const MOST_ATTRIBUTES = 1_000;
+/** Characters of one text, which is handled in one piece. */
+const MOST_AT_ONCE = 4_000_000;
 
 /**
  * Reads a part of a document as XML. A second form of content, for programs that do not know the first, is left out.
@@ -30,17 +34,24 @@ type PlainXml = { readonly xmlns: false; readonly position: false };
 
 function parserFor(from: OfficePackage, part: string, visitor: PartVisitor): SaxesParser<PlainXml> {
   const parser = new SaxesParser<PlainXml>({ xmlns: false, position: false });
-  let [depth, hiddenFrom] = [0, Number.POSITIVE_INFINITY];
+  let [depth, hiddenFrom, length, attributeCount] = [0, Number.POSITIVE_INFINITY, 0, 0];
   parser.on('error', () => {
     throw officeFault({ problem: 'malformed', part });
   });
   parser.on('doctype', () => {
     throw officeFault({ problem: 'declarations', part });
   });
+  parser.on('opentagstart', () => {
+    attributeCount = 0;
+  });
+  parser.on('attribute', () => {
+    attributeCount += 1;
+    if (attributeCount > MOST_ATTRIBUTES) throw officeFault({ problem: 'too-complex', part });
+  });
   parser.on('opentag', ({ name, attributes }) => {
     from.countElement();
     depth += 1;
-    if (depth > MOST_DEPTH) throw officeFault({ problem: 'too-deep', part });
+    if (depth > MOST_DEPTH) throw officeFault({ problem: 'too-complex', part });
     const local = localName(name);
     if (HIDDEN.has(local)) hiddenFrom = Math.min(hiddenFrom, depth);
     if (depth < hiddenFrom) visitor.open?.(local, attributes);
@@ -51,6 +62,9 @@ function parserFor(from: OfficePackage, part: string, visitor: PartVisitor): Sax
     depth -= 1;
   });
   const take = (text: string): void => {
+    length += text.length;
+    if (length > MOST_CHARACTERS) throw officeFault({ problem: 'text', limit: MOST_CHARACTERS });
+    if (text.length > MOST_AT_ONCE) throw officeFault({ problem: 'too-complex', part });
     if (depth < hiddenFrom) visitor.text?.(text);
   };
   parser.on('text', take);

@@ -1,7 +1,9 @@
 import { type DateForm, isoDate } from './cell-dates.ts';
+import { officeFault } from './office-fault.ts';
 import type { OfficePackage } from './open-package.ts';
 import { type Attributes, parsePart } from './parse-part.ts';
-import type { TextSink } from './text-sink.ts';
+import { MOST_CELL } from './shared-strings.ts';
+import { MOST_CHARACTERS, type TextSink } from './text-sink.ts';
 
 export interface SheetRequest {
   readonly part: string;
@@ -24,31 +26,34 @@ interface Cell {
 
 /** Writes the rows of a sheet; one empty line stands for any number of empty ones. */
 export async function writeSheet(from: OfficePackage, request: SheetRequest, sink: TextSink): Promise<void> {
-  let row: string[] = [];
   let cell: Cell | null = null;
   let inside = '';
-  let isAfterGap = false;
-  let [lastNumber, isFirst] = [0, true];
+  /** The row so far, the column at its end and that of the next cell. */
+  let [row, end, next] = ['', 0, 0];
+  let [lastNumber, isAfterGap, isFirst] = [0, false, true];
   await parsePart(from, request.part, {
     open(name, attributes) {
       inside = name;
       if (name === 'row') {
         const number = Number(attributes.r ?? lastNumber + 1);
         isAfterGap ||= number > lastNumber + 1;
-        [row, lastNumber] = [[], number];
-      } else if (name === 'c') cell = startCell(attributes, row.length);
+        [row, end, next, lastNumber] = ['', 0, 0, number];
+      } else if (name === 'c') cell = startCell(attributes, next);
     },
     close(name) {
       inside = '';
       if (name === 'c' && cell !== null) {
-        const shown = shownValue(cell, request);
-        if (shown !== '') place(row, cell.column, shown);
-        cell = null;
+        const shown = cell.column < MOST_COLUMNS ? shownValue(cell, request) : '';
+        next = cell.column + 1;
+        if (shown === '') return;
+        row += '\t'.repeat(Math.max(0, cell.column - end)) + shown;
+        end = Math.max(end, cell.column);
+        if (row.length > MOST_CHARACTERS) throw officeFault({ problem: 'text', limit: MOST_CHARACTERS });
       } else if (name === 'row') {
-        if (row.length === 0) isAfterGap = true;
+        if (row === '') isAfterGap = true;
         else {
           if (isAfterGap && !isFirst) sink.line('');
-          sink.line(row.join('\t'));
+          sink.line(row);
           [isAfterGap, isFirst] = [false, false];
         }
       }
@@ -77,17 +82,11 @@ function columnOf(letters: string): number | null {
   return number - 1;
 }
 
-function place(row: string[], column: number, shown: string): void {
-  if (column >= MOST_COLUMNS) return;
-  while (row.length < column) row.push('');
-  row[column] = shown;
-}
-
 /** A cell as one piece of a line. A formula whose value the file does not hold stands for itself. */
 function shownValue(cell: Cell, request: SheetRequest): string {
   const { value, formula } = cell;
-  if (value === '' && cell.text === '' && formula !== '') return oneLine(`=${formula}`);
-  return oneLine(contentOf(cell, request));
+  if (value === '' && cell.text === '' && formula !== '') return oneLine(`=${formula.slice(0, MOST_CELL)}`);
+  return oneLine(contentOf(cell, request).slice(0, MOST_CELL));
 }
 
 function contentOf({ type, style, value, text }: Cell, { strings, forms, from1904 }: SheetRequest): string {

@@ -25,7 +25,10 @@ function createShapeReader(shapes: SlideShapes, only: string | undefined): PartV
     if (isTitle) shapes.title = block.replaceAll(/\s+/g, ' ').trim();
     else shapes.blocks.push(block);
   };
-  const tables = createTableBuilder((table) => add(table, ''));
+  const tables = createTableBuilder((row, isFirst) => {
+    if (isFirst) add(row, '');
+    else if (only === undefined) shapes.blocks.push(`${shapes.blocks.pop() ?? ''}\n${row}`);
+  });
   /** Role and name of the shape that is open, and the paragraphs of its text. */
   let [role, picture, paragraph, isText] = ['', '', '', false];
   let lines: string[] = [];

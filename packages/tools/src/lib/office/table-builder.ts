@@ -1,7 +1,7 @@
-import { markdownTable } from './markdown-table.ts';
+import { markdownRow } from './markdown-table.ts';
 import { type Attributes, attributeOf } from './parse-part.ts';
 
-/** Builds tables from their elements, which Word and PowerPoint name alike. */
+/** Builds the rows of tables from their elements, which Word and PowerPoint name alike. */
 export interface TableBuilder {
   open(name: string, attributes: Attributes): void;
   close(name: string): void;
@@ -9,37 +9,45 @@ export interface TableBuilder {
   takes(paragraph: string): boolean;
 }
 
+/** Takes a row in Markdown, as soon as it is whole: a table may have any number. */
+export type RowReceiver = (row: string, isFirst: boolean) => void;
+
 interface Table {
-  readonly rows: string[][];
+  isFirst: boolean;
+  row: string[];
   /** Paragraphs of the cell that is open. */
   cell: string[];
   /** Columns of that cell. */
   span: number;
 }
 
-/** More than Word takes. */
+/** More than Word and PowerPoint take. */
 const MOST_COLUMNS = 64;
+const MOST_CELLS = 1_000;
 
-/** @param onTable called with each table in Markdown; one in a cell of another becomes text of that cell */
-export function createTableBuilder(onTable: (table: string) => void): TableBuilder {
+/** Builds tables; one in a cell of another becomes text of that cell. */
+export function createTableBuilder(onRow: RowReceiver): TableBuilder {
   const tables: Table[] = [];
+  const endRow = (table: Table, outer: Table | undefined): void => {
+    if (outer !== undefined) outer.cell.push(table.row.join(' ').trim());
+    else if (table.row.length > 0) onRow(markdownRow(table.row, table.isFirst), table.isFirst);
+    table.isFirst &&= table.row.length === 0;
+  };
   return {
     open(name, attributes) {
       const table = tables.at(-1);
-      if (name === 'tbl') tables.push({ rows: [], cell: [], span: 1 });
-      else if (name === 'tr') table?.rows.push([]);
-      else if (table !== undefined && name === 'tc') [table.cell, table.span] = [[], 1];
-      else if (table !== undefined && name === 'gridSpan') {
-        table.span = Math.min(Number(attributeOf(attributes, 'val')) || 1, MOST_COLUMNS);
-      }
+      if (name === 'tbl') tables.push({ isFirst: true, row: [], cell: [], span: 1 });
+      if (table === undefined) return;
+      if (name === 'tr') table.row = [];
+      else if (name === 'tc') [table.cell, table.span] = [[], 1];
+      else if (name === 'gridSpan') table.span = Math.min(Number(attributeOf(attributes, 'val')) || 1, MOST_COLUMNS);
     },
     close(name) {
-      if (name === 'tc') endCell(tables.at(-1));
-      if (name !== 'tbl') return;
-      const { rows = [] } = tables.pop() ?? {};
-      const outer = tables.at(-1);
-      if (outer !== undefined) outer.cell.push(...rows.map((cells) => cells.join(' ').trim()));
-      else if (rows.length > 0) onTable(markdownTable(rows));
+      const table = tables.at(-1);
+      if (table === undefined) return;
+      if (name === 'tc') endCell(table);
+      else if (name === 'tr') endRow(table, tables.at(-2));
+      else if (name === 'tbl') tables.pop();
     },
     takes(paragraph) {
       const table = tables.at(-1);
@@ -50,8 +58,6 @@ export function createTableBuilder(onTable: (table: string) => void): TableBuild
 }
 
 /** A cell over several columns is followed by empty ones. */
-function endCell(table: Table | undefined): void {
-  const row = table?.rows.at(-1);
-  if (table === undefined || row === undefined) return;
-  row.push(table.cell.join('\n'), ...Array.from({ length: table.span - 1 }, () => ''));
+function endCell({ row, cell, span }: Table): void {
+  if (row.length < MOST_CELLS) row.push(cell.join('\n'), ...Array.from({ length: span - 1 }, () => ''));
 }

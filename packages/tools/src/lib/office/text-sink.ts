@@ -10,23 +10,25 @@ export interface TextSink {
   bytes(): Buffer;
 }
 
-const MOST_CHARACTERS = 64 * 1024 * 1024;
+/** Characters of a document's text. */
+export const MOST_CHARACTERS = 64 * 1024 * 1024;
 
-/** Pieces are joined now and then: a million lines of their own take more memory than their text. */
-const JOINED = 10_000;
+/** Characters that are joined at once: lines of their own take more memory, and all of them more than a moment. */
+const JOINED = 1_000_000;
 
 export function createTextSink(): TextSink {
   const whole: Buffer[] = [];
   let lines: string[] = [];
-  let room = MOST_CHARACTERS;
+  let [room, joinAt] = [MOST_CHARACTERS, MOST_CHARACTERS - JOINED];
   const line = (text: string): void => {
     room -= text.length + 1;
     if (room < 0) throw officeFault({ problem: 'text', limit: MOST_CHARACTERS });
-    if (lines.push(text) === JOINED) join();
+    lines.push(text);
+    if (room < joinAt) join();
   };
   const join = (): void => {
     if (lines.length > 0) whole.push(Buffer.from(`${whole.length > 0 ? '\n' : ''}${lines.join('\n')}`));
-    lines = [];
+    [lines, joinAt] = [[], room - JOINED];
   };
   return {
     line,

@@ -1,5 +1,5 @@
 import { type Attributes, attributeOf, type PartVisitor } from './parse-part.ts';
-import { createTableBuilder } from './table-builder.ts';
+import { createTableBuilder, type RowReceiver } from './table-builder.ts';
 import { NOTE_KINDS } from './word-notes.ts';
 import { type ParagraphStyle, placeOf } from './word-styles.ts';
 
@@ -12,15 +12,14 @@ export interface Paragraph extends ParagraphStyle {
 /** Takes paragraphs and tables in their order. */
 export interface WordReceiver {
   paragraph(paragraph: Paragraph): void;
-  /** @param table in Markdown */
-  table(table: string): void;
+  readonly row: RowReceiver;
   /** Called with the mark of each note that the text refers to. */
   refers(note: string): void;
 }
 
 /** Reads the body of a document. What stands in a text box comes before the paragraph that holds the box. */
 export function createWordReader(receiver: WordReceiver): PartVisitor {
-  const tables = createTableBuilder(receiver.table);
+  const tables = createTableBuilder(receiver.row);
   const paragraphs: Paragraph[] = [];
   let [isText, picture] = [false, ''];
   const add = (text: string, own: ParagraphStyle & Pick<Paragraph, 'style'> = {}): void => {

@@ -60,12 +60,13 @@ function headingOf(name: string): ParagraphStyle {
   return level === undefined ? {} : { heading: Number(level) };
 }
 
-/** Styles that inherit from each other end where they meet again. */
+/** Styles may inherit from each other in a circle. */
+const MOST_PARENTS = 32;
+
 function inherited(styles: ReadonlyMap<string, Style>, asked: string | undefined): ParagraphStyle {
-  const seen = new Set<string>();
   let place: ParagraphStyle = {};
-  for (let id = asked; id !== undefined && !seen.has(id); ) {
-    seen.add(id);
+  let id = asked;
+  for (let depth = 0; id !== undefined && depth < MOST_PARENTS; depth += 1) {
     const { parent, ...own }: Style = styles.get(id) ?? {};
     place = { ...own, ...place };
     id = parent;

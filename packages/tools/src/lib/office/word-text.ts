@@ -20,7 +20,7 @@ export async function wordText(from: OfficePackage, part: string, sink: TextSink
       const content = text.trim();
       if (content === '') return;
       const isItem = !heading && list !== undefined && list !== '0';
-      if (heading) sink.block(`${'#'.repeat(Math.min(6, heading))} ${content.replaceAll(/\s*\n\s*/g, ' ')}`);
+      if (heading) sink.block(`${'#'.repeat(Math.min(6, heading))} ${content.replaceAll(/\s+/g, ' ')}`);
       else if (!isItem) sink.block(text.replace(/^\n+/, '').trimEnd());
       else {
         const mark = markOf(list, listLevel ?? 0);
@@ -30,8 +30,9 @@ export async function wordText(from: OfficePackage, part: string, sink: TextSink
       }
       wasItem = isItem;
     },
-    table(table) {
-      sink.block(table);
+    row(row, isFirst) {
+      if (isFirst) sink.block(row);
+      else sink.line(row);
       wasItem = false;
     },
     refers: (note) => void referred.add(note),

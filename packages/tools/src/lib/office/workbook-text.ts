@@ -52,7 +52,7 @@ async function readSheets(
       if (relation !== undefined && taken.has(relation.part)) return;
       if (relation !== undefined) taken.add(relation.part);
       const isHidden = (attributes.state ?? 'visible') !== 'visible';
-      const sheet = { name: attributes.name ?? '', isHidden, part: relation?.part };
+      const sheet = { name: (attributes.name ?? '').replaceAll(/\s+/g, ' '), isHidden, part: relation?.part };
       sheets.push({ ...sheet, hasCells: relation?.type === 'worksheet' });
     },
   });
