@@ -171,7 +171,7 @@ function grepped(remaining: number): GrepOutcome {
     },
     ...{ files: [{ path: 'f', count: 90, lines }], total: 90 + remaining, offset: 0, remaining, matches: 90 },
     ignored: 0,
-    ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, incomplete: false, unconfirmed: 0 },
+    ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, documents: 0, incomplete: false, unconfirmed: 0 },
   };
 }
 

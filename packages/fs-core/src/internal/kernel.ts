@@ -15,6 +15,7 @@ export type {
   DifferenceKind,
   NotebookFault,
   OddCharacter,
+  OfficeFault,
   PageBound,
   PathObjection,
   PictureFault,

@@ -66,6 +66,8 @@ export interface GrepOutcome {
    * are not copied for a search.
    */
   readonly tooLarge: number;
+  /** Documents of Office, which hold text and are not searched. */
+  readonly documents: number;
   /** The search ran into its time limit. */
   readonly incomplete: boolean;
   /**

@@ -30,6 +30,7 @@ export { carryEncoding } from '../lib/encoding/carried-encodings.ts';
 export type { Codec } from '../lib/encoding/codec.ts';
 export { FOREIGN_ENCODINGS } from '../lib/encoding/foreign-encodings.ts';
 export { loadCodec } from '../lib/encoding/load-codec.ts';
+export { type OfficeFamily, officeFamilyOf } from '../lib/encoding/office-type.ts';
 export { isUnusual } from '../lib/encoding/settle-encoding.ts';
 export { sniff, sniffBytes } from '../lib/encoding/sniff.ts';
 export { guessOf } from '../lib/encoding/text-facts.ts';

@@ -9,13 +9,17 @@ export const read = tool({
   name: 'read',
   title: 'Read a file',
   description:
-    'Reads a text file in any common encoding, relative to the working directory. With view_range only some of its lines, of files of any size.',
+    'Reads a text file in any common encoding, or the text of a Word, Excel or PowerPoint file, relative to the working directory. With view_range only some of its lines, of files of any size.',
   effect: 'reads',
   typed: 'text',
   range: 'view_range',
   input: input.read,
   operation: readPart,
-  request: ({ file_path, view_range }, session) => ({ path: pathIn(session, file_path), part: partOf(view_range) }),
+  request: ({ file_path, view_range }, session) => ({
+    path: pathIn(session, file_path),
+    part: partOf(view_range),
+    office: 'text' as const,
+  }),
   render: (outcome, reader, { view_range }) => agent.readText(askedFor(view_range), outcome, reader),
   explain: (failure, args) => agent.failedIn('read', failure, args),
 });

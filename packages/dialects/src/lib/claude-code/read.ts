@@ -13,7 +13,7 @@ Usage:
 - Optionally specify offset and limit for partial reads
 - Lines longer than 2000 characters are truncated
 - Results include line numbers starting at 1
-- Can read images, PDFs (their text, 20 pages at most; use pages for others) and Jupyter notebooks (offset and limit count cells)
+- Can read images, PDFs (their text, 20 pages at most; use pages for others), Word, Excel and PowerPoint files (their text; pages are sheets or slides) and Jupyter notebooks (offset and limit count cells)
 - Cannot read directories: use Glob for those`;
 
 // The schema fills it in.
@@ -37,7 +37,7 @@ export const read = tool({
       isPart: offset !== 1 || limit !== DEFAULT_LIMIT,
       ...(offset > 1 && { startLine: offset }),
     },
-    as: { binary: 'refuse' } as const,
+    as: { binary: 'refuse', office: 'text' } as const,
     ...(pages !== undefined && { pages: pageRange(pages, offset) }),
   }),
   render: claudeCode.read,

@@ -5,7 +5,7 @@ import { tool } from '../tool.ts';
 import { FILE_NAMES } from './names.ts';
 import { input } from './schemas.ts';
 
-const description = `Reads a file: text with line numbers, images, PDFs (their text), Jupyter notebooks with their outputs.
+const description = `Reads a file: text with line numbers, images, PDFs and Office documents (their text), Jupyter notebooks with their outputs.
 
 - file_path is absolute, or relative to the working directory
 - The whole file is read, up to 256KB, unless offset and limit name a part
@@ -42,7 +42,7 @@ export const read = tool({
       isPart: limit !== undefined || offset > 1 || !allow_large,
       ...(limit === undefined && !allow_large && { maxTextSize: MOST_TEXT_BYTES }),
     },
-    as: { binary: 'refuse' } as const,
+    as: { binary: 'refuse', office: 'text' } as const,
     faultyNotebook: 'refuse' as const,
     maxPictureSide: 2000,
     mostPages: MOST_PAGES_UNASKED,

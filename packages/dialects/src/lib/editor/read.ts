@@ -5,7 +5,7 @@ import { input } from './schemas.ts';
 
 const description = `Shows a file or a directory.
 - Text: numbered lines, the first 2,000 of a longer file; pass view_range to see others. Lines over 2,000 characters are cut.
-- Images: shown as images. Other binary files: their type and size.
+- Images: shown as images. Word, Excel and PowerPoint files: their text. Other binary files: their type and size.
 - Directories: what lies in them, 2 levels deep, without .git and node_modules.`;
 
 export const view = tool({
@@ -24,7 +24,7 @@ export const view = tool({
       maxLineLength: 2000,
       ...(range && { startLine: range[0] ?? 0, endLine: range[1] ?? 0 }),
     },
-    as: { binary: 'facts', svg: 'image', otherImages: 'all' } as const,
+    as: { binary: 'facts', office: 'text', svg: 'image', otherImages: 'all' } as const,
     depth: 2,
   }),
   render: editor.viewed,

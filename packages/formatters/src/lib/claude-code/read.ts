@@ -86,7 +86,7 @@ export function readFailed(failure: Failure, args: Arguments): string {
 }
 
 function unsupported(path: string, failure: FailureOf<'UNSUPPORTED_FILE'>): string | null {
-  if (!('mimeType' in failure) || failure.picture !== undefined) return null;
+  if (!('mimeType' in failure) || failure.picture !== undefined || failure.office !== undefined) return null;
   const { reason, size } = failure;
   if (reason !== undefined) return `Cannot read PDF: ${path} ${PDF_FAULTS[reason]}`;
   return size === undefined ? null : `Cannot display binary file: ${path} (${formatSize(size)})`;
@@ -102,8 +102,11 @@ function pastEnd(path: string, failure: FailureOf<'INVALID_RANGE'>): string {
   switch (failure.problem) {
     case 'lines':
       return `Offset ${failure.startLine} is past the end: ${path} has ${counted(failure.totalLines ?? 0, 'line')}`;
-    case 'past-page':
-      return `Page ${failure.page} is past the end: ${path} has ${counted(failure.totalPages, 'page')}`;
+    case 'past-page': {
+      const { page, totalPages, unit = 'page' } = failure;
+      const name = { page: 'Page', sheet: 'Sheet', slide: 'Slide' }[unit];
+      return `${name} ${page} is past the end: ${path} has ${counted(totalPages, unit)}`;
+    }
     case 'past-cell':
       return `Offset ${failure.cell + 1} is past the end: ${path} has ${counted(failure.totalCells, 'cell')}`;
     case 'past-entry':

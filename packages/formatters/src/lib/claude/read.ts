@@ -1,8 +1,10 @@
 import type { Failure, FailureOf } from '@dragoman/fs-core';
+import type { ProblemOf } from '@dragoman/fs-core/internal/kernel';
 import type { ReadFileOrDocumentOutcome, TextOutcome } from '@dragoman/outcomes';
 import type { ImageFacts, NotebookFacts, PdfFacts, TextFacts } from '../facts.ts';
 import { type Arguments, type FormattedResult, type Reader, type Scene, text, unmarked } from '../formatter.ts';
 import { cutText } from '../shared/bounded-text.ts';
+import { counted } from '../shared/counted.ts';
 import { withGuess } from '../shared/encoding-guess.ts';
 import { imageBlocks } from '../shared/image-blocks.ts';
 import { notedLines } from '../shared/noted-lines.ts';
@@ -68,13 +70,13 @@ export function readFailed(failure: Failure, args: Arguments, scene: Scene): str
   const path = String(args.file_path).trim();
   switch (failure.code) {
     case 'UNSUPPORTED_FILE':
-      return 'mimeType' in failure && failure.picture === undefined
+      return 'mimeType' in failure && failure.picture === undefined && failure.office === undefined
         ? unsupported(path, failure)
         : toolFailed(failure, args, scene);
     case 'INVALID_RANGE':
       if (failure.problem === 'pages') return invalidPages(failure.pages);
       if (failure.problem !== 'past-page') return toolFailed(failure, args, scene);
-      return `Requested page ${failure.page} is outside the document (PDF has ${failure.totalPages} pages).`;
+      return pastPage(failure);
     case 'INVALID_ARGUMENT':
       if (failure.problem === 'pages') return invalidPages(failure.pages);
       if (failure.problem === 'many-pages') return tooManyPages(failure);
@@ -100,6 +102,11 @@ function unsupported(path: string, { reason, size, mimeType }: Unsupported): str
   const [, extension = ''] = /\.([^.]+)$/.exec(lastName(path)) ?? [];
   const kind = extension === '' ? 'binary file' : `binary .${extension} file`;
   return `This tool cannot read binary files. The file appears to be a ${kind}. Use other tools for it.`;
+}
+
+function pastPage({ page, totalPages, unit }: ProblemOf<'INVALID_RANGE', 'past-page'>): string {
+  const total = unit === undefined ? `PDF has ${totalPages} pages` : `it has ${counted(totalPages, unit)}`;
+  return `Requested ${unit ?? 'page'} ${page} is outside the document (${total}).`;
 }
 
 function invalidPages(pages: string): string {

@@ -19,7 +19,7 @@ function outcomeOf(names: readonly string[]): GrepOutcome {
     files: names.map((path) => ({ path, count: 1, lines: [] })),
     ...{ total: names.length, offset: 0, remaining: 0, matches: names.length },
     ignored: 0,
-    ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, incomplete: false, unconfirmed: 0 },
+    ...{ unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, documents: 0, incomplete: false, unconfirmed: 0 },
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Failure } from '@dragoman/fs-core';
 import type { PictureFault } from '@dragoman/fs-core/internal/kernel';
+import { officeFault } from './office-fault.ts';
 import { formatSize } from './size.ts';
 
-/** The sentence for a picture or a PDF that is not handed over; null for any other failure. */
+/** The sentence for a picture, a PDF or a document of Office that is not shown; null for any other failure. */
 export function mediaRefused(failure: Failure, path: string): string | null {
+  if ('office' in failure && failure.office !== undefined) return `Cannot show ${path}: ${officeFault(failure.office)}`;
   if ('mimeType' in failure && failure.reason !== undefined)
     return `Cannot show ${path}: PDF, ${PDF_FAULTS[failure.reason]}`;
   if (!('picture' in failure) || failure.picture === undefined) return null;

@@ -81,8 +81,8 @@ export const PROBLEM_SENTENCES: { readonly [Code in keyof Problems]: SentencesOf
   },
   INVALID_RANGE: {
     lines: invalidLines,
-    'past-page': ({ path, page, totalPages }) =>
-      `Cannot read from page ${page} of "${path}": it has ${totalPages} pages`,
+    'past-page': ({ path, page, totalPages, unit = 'page' }) =>
+      `Cannot read from ${unit} ${page} of "${path}": it has ${totalPages} ${unit}s`,
     'past-entry': ({ path, entry, totalEntries }) =>
       `Cannot list from entry ${entry} of "${path}": it has ${totalEntries} entries`,
     'past-cell': ({ path, cell, totalCells }) =>

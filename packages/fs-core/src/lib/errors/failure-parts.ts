@@ -44,6 +44,15 @@ export type PictureFault =
       readonly maxSide: number;
     };
 
+/** The reason why a document of Office is not shown; `format`: null if the file does not tell. */
+export type OfficeFault = { readonly format: 'word' | 'excel' | 'powerpoint' | null } & (
+  | { readonly problem: 'encrypted' | 'archive' | 'binary-form' }
+  /** `part`: name of a file in the archive. */
+  | { readonly problem: 'missing' | 'malformed' | 'declarations' | 'too-complex'; readonly part: string }
+  /** `limit`: bytes that it unpacks to, bytes of text, elements or files in it. */
+  | { readonly problem: 'unpacked' | 'text' | 'elements' | 'parts'; readonly limit: number }
+);
+
 /** The path as the caller gave it. */
 export interface OfPath {
   readonly path: string;

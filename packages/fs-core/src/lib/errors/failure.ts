@@ -3,6 +3,7 @@ import type {
   LockHolder,
   Matches,
   NotebookFault,
+  OfficeFault,
   OfPath,
   PageBound,
   PatchFault,
@@ -86,6 +87,7 @@ interface Facts {
         mimeType: string | null;
         reason?: 'encrypted' | 'damaged' | 'memory';
         picture?: PictureFault;
+        office?: OfficeFault;
       }
     | (OfPath & { notebook: NotebookFault });
   INVALID_ARGUMENT: ProblemOf<'INVALID_ARGUMENT'>;
@@ -222,7 +224,8 @@ export interface Problems {
       endLine?: number;
       totalLines?: number;
     };
-    'past-page': OfPath & { page: number; totalPages: number };
+    /** `unit`: absent for pages. */
+    'past-page': OfPath & { page: number; totalPages: number; unit?: 'sheet' | 'slide' };
     'past-entry': OfPath & { entry: number; totalEntries: number };
     'past-cell': OfPath & { cell: number; totalCells: number };
     pages: { pages: string };

@@ -1,5 +1,4 @@
 import { type OpenDirectory, type OpenFile, ToolError, type Volume } from '@dragoman/fs-core';
-import { sniff } from '@dragoman/text/internal/text';
 import { MAX_SEARCHED_BYTES } from '../ripgrep/limits.ts';
 import type { LineQuery } from '../ripgrep/ripgrep-arguments.ts';
 import { assertSuccess } from '../ripgrep/ripgrep-failure.ts';
@@ -12,6 +11,7 @@ import { assertMultilineSize, countLargeFiles } from './large-files.ts';
 import type { FindLinesRequest, FoundFile, LineSearch } from './line-search.ts';
 import { type LineTarget, openLineTarget, type RunningSearch, type TargetSearch } from './line-target.ts';
 import { narrowedFiles } from './narrowed-files.ts';
+import { sniffSearched } from './sniff-searched.ts';
 import { assertValidQuery } from './validate-query.ts';
 
 const TIME_LIMIT_MS = 20_000;
@@ -62,8 +62,8 @@ async function* foundFiles(search: TargetSearch): AsyncGenerator<FoundFile[]> {
 
 /** Searches one file as every reader shows it; nothing is found in one that holds no text. */
 async function* linesOf(file: OpenFile, search: RunningSearch, lineTarget: LineTarget): AsyncGenerator<FoundFile[]> {
-  const content = await sniff(file);
-  if (content.kind !== 'text') return;
+  const content = await sniffSearched(file, search.notes);
+  if (content === null) return;
   const { encoding, bomLength, sure } = content;
   // ripgrep knows UTF-8, and UTF-16 with a mark. More than it holds in memory it reads in the encoding that it is given.
   const isPlain = bomLength > 0 || (encoding === 'utf-8' && sure) || file.size > MAX_SEARCHED_BYTES;

@@ -11,6 +11,7 @@ import { runRipgrep } from '../ripgrep/ripgrep-process.ts';
 import type { FoundFile } from './line-search.ts';
 import type { RunningSearch } from './line-target.ts';
 import { seenLines } from './seen-lines.ts';
+import { sniffSearched } from './sniff-searched.ts';
 
 /** Text of a file as every reader shows it. */
 export interface DecodedFile {
@@ -66,7 +67,7 @@ export async function* foreignFiles(
 async function textAt({ searched, notes }: RunningSearch, path: string): Promise<Buffer | null> {
   if (searched.kind === 'file') return null;
   using file = orPassOver(() => searched.openFile(path));
-  if (file === null || (await sniff(file)).kind !== 'text') return null;
+  if (file === null || (await sniffSearched(file, notes)) === null) return null;
   if (file.size <= MAX_SEARCHED_BYTES) return await decodedText(file).catch(() => unreadable(notes));
   notes.tooLarge += 1;
   return null;

@@ -10,11 +10,11 @@ import {
   type Volume,
 } from '@dragoman/fs-core/internal/kernel';
 import { compilePathPattern } from '@dragoman/patterns';
-import { sniff } from '@dragoman/text/internal/text';
 import { isReplaced, openProposed } from '../confirm/open-proposed.ts';
 import { openUtf8, type ReadAt } from '../confirm/utf8-view.ts';
 import { decodedText } from '../lines/foreign-files.ts';
 import type { FoundFile } from '../lines/line-search.ts';
+import { sniffSearched } from '../lines/sniff-searched.ts';
 import { MAX_SEARCHED_BYTES } from '../ripgrep/limits.ts';
 import type { ProposedLine } from '../ripgrep/ripgrep-output.ts';
 import { findPaths } from '../walk/find-paths.ts';
@@ -71,7 +71,7 @@ export async function* matchFiles(search: MatchSearch): AsyncGenerator<readonly 
   const end = performance.now() + timeLimitMs;
   await assertSpareThread();
   await using thread = openMatchThread(regex);
-  const matcher = createMatcher(thread, maxLines);
+  const matcher = createMatcher(thread, maxLines, notes);
   if (searched.kind === 'file') {
     const matched = await matcher.match(searched, basename(searched.realPath), signal);
     notes.timedOut = matcher.stalls > 0;
@@ -126,7 +126,7 @@ interface Matcher {
   match(file: OpenFile, path: string, signal: AbortSignal | undefined): Promise<FoundFile | null>;
 }
 
-function createMatcher(thread: MatchThread, maxLines: number): Matcher {
+function createMatcher(thread: MatchThread, maxLines: number, notes: SearchNotes): Matcher {
   let stalls = 0;
   return {
     get stalls() {
@@ -135,7 +135,7 @@ function createMatcher(thread: MatchThread, maxLines: number): Matcher {
     async match(file, path, signal) {
       const kept: ProposedLine[] = [];
       let count = 0;
-      const source = await textSource(file);
+      const source = await textSource(file, notes);
       if (source === null) return null;
       for await (const block of readTextBlocks(source.readAt)) {
         const { matches, stalled } = await thread.match(block.bytes, signal);
@@ -156,9 +156,9 @@ interface TextSource extends Required<Pick<FoundFile, 'isRead'>> {
 }
 
 /** Null for a file that holds no text. */
-async function textSource(file: OpenFile): Promise<TextSource | null> {
-  const content = await sniff(file);
-  if (content.kind !== 'text') return null;
+async function textSource(file: OpenFile, notes: SearchNotes): Promise<TextSource | null> {
+  const content = await sniffSearched(file, notes);
+  if (content === null) return null;
   const isPlain = content.bomLength > 0 || (content.encoding === 'utf-8' && content.sure);
   if (isPlain || file.size > MAX_SEARCHED_BYTES) return { readAt: await openUtf8(file), isRead: false };
   const text = await decodedText(file);

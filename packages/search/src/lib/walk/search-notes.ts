@@ -6,10 +6,12 @@ export interface SearchNotes {
   ignoreFilesSkipped: number;
   /** Files that are over the limit of a multiline search, or that the local copy of a remote volume leaves out. */
   tooLarge: number;
+  /** Documents of Office, which hold text and are not searched. */
+  documents: number;
   /** True if a time limit cut it short, so that results may be missing. */
   timedOut: boolean;
 }
 
 export function createNotes(): SearchNotes {
-  return { unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, timedOut: false };
+  return { unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, documents: 0, timedOut: false };
 }

@@ -2,6 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { OpenFile } from '@dragoman/fs-core';
 import { readRange } from '@dragoman/fs-core/internal/kernel';
 import { carriedEncoding } from './carried-encodings.ts';
+import { officeTypeOf } from './office-type.ts';
 import { isDoubtfulUtf8, readSample, settleEncoding } from './settle-encoding.ts';
 import { textFactsOf } from './text-facts.ts';
 import {
@@ -32,7 +33,9 @@ async function sniffHead(file: OpenFile): Promise<ContentKind> {
   const head = await readRange(file, 0, HEAD_BYTES);
   const options = { wholeSize: file.size, ...(carried && { carried }) };
   const isForeign = !head.includes(0) && !isPlainUtf8(head, head.length >= file.size);
-  const sniffed = await sniffBytes(isForeign ? await readSample(file) : head, options);
+  const content = await sniffBytes(isForeign ? await readSample(file) : head, options);
+  const officeType = content.kind === 'binary' ? await officeTypeOf(file, head) : null;
+  const sniffed = officeType === null ? content : ({ kind: 'binary', mimeType: officeType } as const);
   textFactsOf(file.identity).sniffed = sniffed;
   return sniffed;
 }

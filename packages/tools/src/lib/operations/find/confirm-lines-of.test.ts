@@ -18,7 +18,7 @@ function foundIn(path: string): FoundFile {
 
 const SEARCH: LineSearch = {
   startedMs: 0,
-  notes: { unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, timedOut: false },
+  notes: { unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, documents: 0, timedOut: false },
   async *[Symbol.asyncIterator]() {},
 };
 

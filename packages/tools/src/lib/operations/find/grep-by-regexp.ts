@@ -68,7 +68,7 @@ export async function grepByRegExp(
 
 const NOTHING: LineSearch = {
   startedMs: 0,
-  notes: { unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, timedOut: false },
+  notes: { unreadable: 0, ignoreFilesSkipped: 0, tooLarge: 0, documents: 0, timedOut: false },
   async *[Symbol.asyncIterator]() {},
 };
 

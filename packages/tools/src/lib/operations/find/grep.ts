@@ -128,7 +128,7 @@ export async function gather(gathering: GrepRun, wish: GrepPage): Promise<GrepOu
     ignored: 0,
     unreadable: search.notes.unreadable,
     ignoreFilesSkipped: search.notes.ignoreFilesSkipped,
-    tooLarge: search.notes.tooLarge,
+    ...{ tooLarge: search.notes.tooLarge, documents: search.notes.documents },
     unconfirmed,
     incomplete: search.notes.timedOut,
   };

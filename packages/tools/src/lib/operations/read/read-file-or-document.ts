@@ -7,14 +7,12 @@ import type { Call, Session } from '../../session.ts';
 import { openFile } from './open-file.ts';
 import { type ReadContext, type ReadFileRequest, readOpened, readText } from './read-file.ts';
 import { readNotebook } from './read-notebook.ts';
-import { type PageRange, readPdf } from './read-pdf.ts';
+import { readPdf } from './read-pdf.ts';
 import { maxSideIn } from './read-picture.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** Request of `ReadFileRequest`'s form; in a notebook, lines count cells. */
 export interface ReadFileOrDocumentRequest extends ReadFileRequest {
-  /** Pages of a PDF. */
-  readonly pages?: PageRange | undefined;
   /** Answer for a file named as a notebook that is none: its text, as by default, or `UNSUPPORTED_FILE`. */
   readonly faultyNotebook?: 'text' | 'refuse';
   /** The most pages of a PDF that is read without a range. Default: any number, of which 20 are read. */

@@ -12,7 +12,8 @@ import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { withLastLine } from './last-line.ts';
 import { openFile } from './open-file.ts';
-import { assertPdfOpens } from './read-pdf.ts';
+import { openOfficeText } from './read-office.ts';
+import { assertPdfOpens, type PageRange } from './read-pdf.ts';
 import { type OtherImages, readMedia, readPicture } from './read-picture.ts';
 import { showsAll } from './shows-all.ts';
 import { assertFileSize } from './size-limits.ts';
@@ -24,6 +25,8 @@ export interface ReadFileRequest {
   readonly as: ContentForms;
   /** Pixels of the largest side of a picture, if the session sets none. Default 8000. */
   readonly maxPictureSide?: number;
+  /** Pages of a PDF, sheets of a workbook or slides of a presentation. Default: all. */
+  readonly pages?: PageRange | undefined;
 }
 
 /** Lines of a text. */
@@ -58,6 +61,8 @@ export interface ContentForms {
   readonly otherImages?: OtherImages;
   /** `media`: whole, as an image comes, if it opens. By default it is binary content like any other. */
   readonly pdf?: 'binary' | 'media';
+  /** `text`: the text of a Word document, an Excel workbook or a PowerPoint presentation. By default it is binary. */
+  readonly office?: 'binary' | 'text';
   /** Answer for a file named `.svg`. Default: the text that it holds. */
   readonly svg?: 'text' | 'image';
 }
@@ -122,6 +127,10 @@ async function readContent(session: Session, reading: ReadContext, content: Cont
   if (kind === 'pdf' && as.pdf === 'media') {
     await assertPdfOpens(file, call.signal);
     return readMedia(file, { path, mimeType });
+  }
+  if (as.office === 'text') {
+    const text = await openOfficeText(file, { path, mimeType, pages: request.pages, signal: call.signal });
+    if (text !== null) return { ...(await readText({ ...reading, file: text.file }, text.format)), size: file.size };
   }
   const facts = { path, size: file.size, mimeType };
   if (as.binary === 'facts') return { ...facts, kind: 'binary', realPath: file.realPath };

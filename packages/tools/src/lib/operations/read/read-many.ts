@@ -55,12 +55,12 @@ async function readOne(
   } catch (error) {
     if (!(error instanceof ToolError) || error.code === 'CANCELLED') throw error;
     const { failure } = error;
-    const isMedia = 'picture' in failure || 'reason' in failure;
+    const isMedia = 'picture' in failure || 'reason' in failure || 'office' in failure;
     return isMedia && isNamed(path, include) ? { path, failure } : null;
   }
 }
 
-const FORMS = { binary: 'facts', pdf: 'media' } as const;
+const FORMS = { binary: 'facts', pdf: 'media', office: 'text' } as const;
 
 function isNamed(path: string, patterns: readonly string[]): boolean {
   const extension = extname(path);

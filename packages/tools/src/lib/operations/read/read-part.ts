@@ -5,6 +5,7 @@ import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
 import { type LineWindow, readText } from './read-file.ts';
+import { openOfficeText } from './read-office.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** A text file, and whether all of it is read or only some of its lines. */
@@ -12,6 +13,8 @@ export interface ReadPartRequest {
   readonly path: string;
   /** Null for all of the file. */
   readonly part: FilePart | null;
+  /** `text`: as in `ContentForms`. */
+  readonly office?: 'binary' | 'text';
 }
 
 /** Lines at one end of a text, or others, of which it may have less. */
@@ -36,14 +39,19 @@ interface LineSpan {
  * @throws ToolError `UNSUPPORTED_FILE` for what is no text, `FILE_TOO_LARGE`; as `Volume.open`
  * @example await readPart(session, { path: 'a.log', part: { end: 'last', lines: 20 } }, call)
  */
-export async function readPart(session: Session, { path, part }: ReadPartRequest, call: Call): Promise<PartOutcome> {
+export async function readPart(session: Session, request: ReadPartRequest, call: Call): Promise<PartOutcome> {
+  const { path, part } = request;
   using file = await openFile(session, path);
   const { realPath, size } = file;
   if (part === null) assertFileSize(session, file, { verb: 'read', path });
   try {
-    const format = await sniff(file);
-    if (format.kind !== 'text') throw notText(path, size, format.mimeType);
-    const outcome = part === null ? await wholeText(file) : await someLines({ file, path, part, format }, call);
+    const content = await sniff(file);
+    const outcome =
+      content.kind !== 'text'
+        ? await officeLines(file, { ...request, mimeType: content.mimeType }, call)
+        : part === null
+          ? await wholeText(file)
+          : await someLines({ file, path, part, format: content }, call);
     if (call.requireRead) await session.ledger.saw(file);
     return { kind: 'part', path, realPath, size, ...outcome, ...guessOf(file) };
   } catch (error) {
@@ -56,6 +64,19 @@ type Text = Pick<PartOutcome, 'text' | 'startLine' | 'isCut' | 'encoding'>;
 async function wholeText(file: OpenFile): Promise<Text> {
   const document = await readDocument(file);
   return { text: textOf(document), startLine: 1, isCut: false, encoding: document.format.encoding };
+}
+
+const ALL_LINES: FilePart = { from: 1, to: Number.POSITIVE_INFINITY };
+
+/** Lines of a document of Office. @throws ToolError `UNSUPPORTED_FILE` for any other file without text */
+async function officeLines(
+  file: OpenFile,
+  { path, part, office, mimeType }: ReadPartRequest & { readonly mimeType: string | null },
+  call: Call,
+): Promise<Text> {
+  const shown = office === 'text' ? await openOfficeText(file, { path, mimeType, signal: call.signal }) : null;
+  if (shown === null) throw notText(path, file.size, mimeType);
+  return await someLines({ ...shown, path, part: part ?? ALL_LINES }, call);
 }
 
 interface PartRequest {
