@@ -17,9 +17,11 @@ interface ClientRootsParts {
   readonly log: Log;
   /** The one client. */
   readonly client: () => Connection['client'];
+  /** Called when the tools work elsewhere than before. */
+  readonly onMoved: () => void;
 }
 
-export function createClientRoots({ questions, workspace, log, client }: ClientRootsParts): ClientRoots {
+export function createClientRoots({ questions, workspace, log, client, onMoved }: ClientRootsParts): ClientRoots {
   let changing: Promise<void> | null = null;
   const ask = async (): Promise<void> => {
     // The answer to `initialize` goes first, even if all came in one message.
@@ -27,7 +29,7 @@ export function createClientRoots({ questions, workspace, log, client }: ClientR
     if (client()?.capabilities.roots === undefined) return;
     try {
       const { roots } = await questions.ask('roots/list', TIMEOUT_MS);
-      await workspace.follow(urisIn(roots));
+      if (await workspace.follow(urisIn(roots))) onMoved();
     } catch (error) {
       log('warn', 'The client offers roots and does not list them', { reason: String(error) });
     }

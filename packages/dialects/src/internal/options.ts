@@ -1,5 +1,6 @@
 export { plainLine, printableJson, printableText } from '@dragoman/formatters/internal/pieces';
 export { CLIENT_CAPS } from '../lib/client-caps.ts';
+export { type OpenToolset, openToolset } from '../lib/create-toolset.ts';
 export { listedTool } from '../lib/definition.ts';
 export { type DialectDescription, describeDialect } from '../lib/describe-dialect.ts';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from '../lib/options/help-page.ts';

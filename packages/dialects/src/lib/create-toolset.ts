@@ -45,6 +45,17 @@ export async function createToolset<Dialect extends DialectName>(
   options: ToolsetOptions<Dialect>,
 ): Promise<Toolset<Dialect>>;
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
+  return (await openToolset(options)).toolset;
+}
+
+/** A toolset, and the session in which its tools work: what the dialect's ignore files hide is not in it. */
+export interface OpenToolset {
+  readonly toolset: Toolset;
+  readonly session: Session;
+}
+
+/** Creates a toolset like `createToolset`, for who works in its session by other ways than its tools. */
+export async function openToolset(options: ToolsetOptions): Promise<OpenToolset> {
   assertToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
   const opened = isSession(options.session) ? options.session : createSession(options.session);
@@ -69,7 +80,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     });
   };
 
-  return {
+  const toolset: Toolset = {
     dialect: options.dialect,
     get tools() {
       definitions ??= taken.filter((tool) => !tool.isUnlisted).map(definitionOf);
@@ -84,6 +95,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     close: session.close,
     [Symbol.asyncDispose]: session.close,
   };
+  return { toolset, session };
 }
 
 /** Describes what these tools may do in a session, as it is now. */

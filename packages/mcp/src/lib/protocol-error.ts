@@ -10,6 +10,8 @@ export const ErrorCode = {
   MethodNotFound: -32601,
   InvalidParams: -32602,
   InternalError: -32603,
+  ServerError: -32000,
+  ResourceNotFound: -32002,
   HeaderMismatch: -32020,
   UnsupportedProtocolVersion: -32022,
 } as const;

@@ -43,7 +43,8 @@ function* entriesOf(visit: Visit, bounds: WalkBounds, level: number): Walk {
   }
 }
 
-function byName(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+/** Entries by the bytes of their names. */
+export function byName(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
   // Below the surrogates, strings are in the order of their bytes.
   if (!entries.some(({ name }) => /[\ud800-\uffff]/.test(name)))
     return entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
