@@ -10,11 +10,12 @@ export const ErrorCode = {
   MethodNotFound: -32601,
   InvalidParams: -32602,
   InternalError: -32603,
-  ServerError: -32000,
-  ResourceNotFound: -32002,
   HeaderMismatch: -32020,
   UnsupportedProtocolVersion: -32022,
 } as const;
+
+/** Codes for resources: those of servers, and of revisions with a handshake for what is not there. */
+export const ResourceErrorCode = { Failed: -32000, NotFound: -32002 } as const;
 
 /** An error that is answered with this code, message and data. */
 export function protocolError(code: number, message: string, data?: unknown): Error {

@@ -4,7 +4,7 @@ import { takeToolset } from '../call-start.ts';
 import { isFields } from '../messages.ts';
 import type { Method, RequestContext } from '../method.ts';
 import { assertFirstPage } from '../params.ts';
-import { ErrorCode, protocolError } from '../protocol-error.ts';
+import { ErrorCode, protocolError, ResourceErrorCode } from '../protocol-error.ts';
 import type { ServiceParts } from '../service-parts.ts';
 import type { ResourceRequest } from './resource-handle.ts';
 import { isUri } from './resource-uri.ts';
@@ -30,7 +30,7 @@ const ASKING: ReadonlySet<string> = new Set([
 
 const TEMPLATE = 'file:///{+path}';
 
-/** How long a client may keep a result of the modern revisions, in which only completions say nothing of that. */
+/** Milliseconds that clients may keep a result in the modern revisions; only completions say nothing of that. */
 const TTL_MS: Readonly<Record<string, number>> = {
   'resources/list': 5000,
   'resources/templates/list': 60_000,
@@ -120,8 +120,8 @@ function refusal(failure: Failure, request: ResourceRequest, era: Era): Error {
 /** Clients show the words of a server error, and for other codes words of their own. */
 function codeOf({ code }: Failure, { kind }: ResourceRequest, era: Era): number {
   if (kind === 'directory' && NO_DIRECTORY.has(code)) return ErrorCode.InvalidParams;
-  if (code !== 'NOT_FOUND') return ErrorCode.ServerError;
-  return era === 'legacy' ? ErrorCode.ResourceNotFound : ErrorCode.InvalidParams;
+  if (code !== 'NOT_FOUND') return ResourceErrorCode.Failed;
+  return era === 'legacy' ? ResourceErrorCode.NotFound : ErrorCode.InvalidParams;
 }
 
 /** Failures by which what was named is no directory that may be read, or the cursor none of it. */
