@@ -1,14 +1,8 @@
 import { join } from 'node:path';
-import {
-  createPace,
-  type DirectoryEntry,
-  encodeName,
-  isPathError,
-  type OpenDirectory,
-} from '@dragoman/fs-core/internal/kernel';
+import { createPace, type DirectoryEntry, isPathError, type OpenDirectory } from '@dragoman/fs-core/internal/kernel';
 import type { Child, DirectoryPage } from '@dragoman/outcomes/internal/parts';
 import type { CallOptions, Session } from '../../session.ts';
-import { byName } from './walk-by-name.ts';
+import { byName, isAfter } from './walk-by-name.ts';
 
 /** An open directory, and which of its entries to look at. */
 export interface ChildrenRequest {
@@ -44,12 +38,11 @@ export async function entriesFrom(
   signal: AbortSignal | undefined,
 ): Promise<readonly DirectoryEntry[]> {
   const pace = createPace(signal);
-  const last = after === null ? null : encodeName(after);
   const entries: DirectoryEntry[] = [];
   for (const entry of directory.eachEntry?.() ?? directory.entries()) {
     await pace();
     if (entry === null) continue;
-    if (last === null || Buffer.compare(encodeName(entry.name), last) > 0) entries.push(entry);
+    if (after === null || isAfter(entry.name, after)) entries.push(entry);
   }
   return entries;
 }
@@ -65,7 +58,7 @@ export async function childAt(
     return stat === null ? null : { kind, name, size: stat.size, modifiedMs: stat.mtimeMs };
   }
   try {
-    using target = await session.volume.open(join(directory.realPath, name), { for: 'content' });
+    using target = await session.volume.open(join(directory.realPath, name), { for: 'names' });
     const { size, modifiedMs } = target.ownStat();
     return { kind: target.kind, name, size, modifiedMs };
   } catch (error) {
