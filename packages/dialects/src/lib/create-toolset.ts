@@ -33,7 +33,7 @@ import { checkedSchema } from './several-commands.ts';
 import { takenTools } from './taken-tools.ts';
 import type { AnyRendered, Tool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { ToolCallOptions, Toolset } from './toolset.ts';
+import type { OpenToolset, ToolCallOptions, Toolset } from './toolset.ts';
 import type { ToolsetOptions } from './toolset-options.ts';
 
 /**
@@ -46,12 +46,6 @@ export async function createToolset<Dialect extends DialectName>(
 ): Promise<Toolset<Dialect>>;
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
   return (await openToolset(options)).toolset;
-}
-
-/** A toolset, and the session in which its tools work: what the dialect's ignore files hide is not in it. */
-export interface OpenToolset {
-  readonly toolset: Toolset;
-  readonly session: Session;
 }
 
 /** Creates a toolset like `createToolset`, for who works in its session by other ways than its tools. */
