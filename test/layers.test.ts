@@ -110,9 +110,9 @@ const layers: Readonly<Record<string, Layer>> = {
     },
   },
   'packages/mcp': {
-    runtime: [...dialects(), '@dragoman/formatters/internal/pieces', ...fsCore(), ...tools()],
+    runtime: [...dialects(), '@dragoman/formatters/internal/pieces', ...fsCore(), ...tools('resources')],
     types: [],
-    node: ['url'],
+    node: ['buffer', 'url'],
   },
   'apps/cli': {
     runtime: [

@@ -13,10 +13,13 @@ const APPLICABLE = [
   ['ping', LEGACY],
   ['logging-set-level', LEGACY],
   ['tools-list', LEGACY],
+  ['resources-list', LEGACY],
   ['dns-rebinding-protection', LEGACY],
   ['server-sse-multiple-streams', LEGACY],
   ['server-stateless', MODERN],
   ['tools-list', MODERN],
+  ['resources-list', MODERN],
+  ['sep-2164-resource-not-found', MODERN],
   ['dns-rebinding-protection', MODERN],
   ['server-sse-multiple-streams', MODERN],
   ['caching', MODERN],
@@ -28,8 +31,6 @@ const INAPPLICABLE: Readonly<Record<string, string>> = {
   'sep-2575-server-rejects-undeclared-capability': 'no tool asks anything of a client, as test_missing_capability does',
   'sep-2575-missing-capability-http-400': 'the same',
   'sep-2549-prompts-list-caching-hints': 'the server offers no prompts',
-  'sep-2549-resources-list-caching-hints': 'the server offers no resources',
-  'sep-2549-resources-templates-list-caching-hints': 'the server offers no resources',
 };
 
 describe('the conformance suite of the protocol', () => {

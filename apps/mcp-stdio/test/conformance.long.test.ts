@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { checksOf, LEFT_OUT, serverScenarios } from '../../../tooling/conformance.ts';
 import { openHttpBridge } from './http-bridge.ts';
 
-const APPLICABLE = ['server-initialize', 'ping', 'logging-set-level', 'tools-list'];
+const APPLICABLE = ['server-initialize', 'ping', 'logging-set-level', 'tools-list', 'resources-list'];
 
-/** Reasons why others do not apply, besides those that apply to no server of ours. */
-const OF_HTTP = /^(?:server-s|dns-rebinding|http-|caching$)/;
+/** Scenarios of HTTP, and of the revision without a handshake, which the suite speaks over HTTP alone. */
+const OF_HTTP = /^(?:server-s|dns-rebinding|http-|caching$|sep-2164-)/;
 
 describe('the conformance suite of the protocol', () => {
   it('has no scenario that is neither run nor left out for a reason', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { anthropicMessages } from './anthropic-messages.ts';
-import type { Client } from './client.ts';
+import { type Client, ownCall } from './client.ts';
 import { claudeDialect } from './dialect.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -16,6 +16,13 @@ export const claudeCode: Client = {
   checksArguments: false,
   nameOf: (tool) => `mcp__dragoman__${tool}`,
   unwrap: (text) => text,
+  resources: {
+    list: [
+      ownCall('ToolSearch', { query: 'select:ListMcpResourcesTool,ReadMcpResourceTool', max_results: 2 }),
+      ownCall('ListMcpResourcesTool', { server: 'dragoman' }),
+    ],
+    read: (uri) => ownCall('ReadMcpResourceTool', { server: 'dragoman', uri }),
+  },
   twins: ['Read', 'Write', 'Edit', 'NotebookEdit', 'Glob', 'Grep'],
   dialectWithoutTwins: claudeDialect,
   configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({

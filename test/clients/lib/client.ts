@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts';
 import type { DocumentedConfiguration } from './documented-configuration.ts';
-import type { Protocol } from './protocol.ts';
+import type { Call, Protocol } from './protocol.ts';
 
 /** Differences between clients. */
 export interface Client {
@@ -23,6 +23,8 @@ export interface Client {
   nameOf(tool: string): string;
   /** Text that the server sent, out of what the client wrote around it. */
   unwrap(text: string): string;
+  /** Calls by which its model lists resources, in turn, the list last, and reads one. */
+  readonly resources: { readonly list: readonly Call[]; read(uri: string): Call };
   /** Names of its own tools that do the work of the server's. */
   readonly twins: readonly string[];
   /** The words of the server's tools where the twins are switched off. */
@@ -37,4 +39,9 @@ export interface Configuration {
   /** Files in the user's home, by relative path. */
   readonly files: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A call of a tool that the client brings itself. */
+export function ownCall(tool: string, args: Call['args']): Call {
+  return { tool, args, isOwn: true };
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Client } from './client.ts';
+import { type Client, ownCall } from './client.ts';
 import { codexDialect } from './dialect.ts';
 import { openaiResponses } from './openai-responses.ts';
 import { PACKAGES } from './packages.ts';
@@ -23,6 +23,10 @@ export const codex: Client = {
   looksToolsUp: true,
   nameOf: (tool) => `mcp__dragoman.${tool}`,
   unwrap: (text) => text.replace(/^Wall time: .*\nOutput:\n/, ''),
+  resources: {
+    list: [ownCall('list_mcp_resources', { server: 'dragoman' })],
+    read: (uri) => ownCall('read_mcp_resource', { server: 'dragoman', uri }),
+  },
   twins: ['exec_command', 'shell', 'shell_command', 'view_image'],
   dialectWithoutTwins: codexDialect,
   configure: ({ server, withoutTwins = '' }, modelUrl) => ({

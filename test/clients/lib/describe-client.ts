@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
 import { connect, installPackage, pngOf, runs, sidesOf } from '@dragoman/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { Client } from './client.ts';
@@ -82,6 +83,16 @@ function describeShown(client: Client, open: Open): void {
     const none = stage.path('workspace/none');
     const { shown } = await stage.play(inTurn([dialect.read(none)]));
     expect(textsOf(shown)).toEqual([says.missing(none)]);
+  });
+
+  it('a file as a resource, found in the list', async () => {
+    await using stage = await open({ workspace: { 'notes.md': 'one resource\n' } });
+    const uri = pathToFileURL(stage.path('workspace/notes.md')).href;
+    const { list, read } = client.resources;
+    const { shown } = await stage.play(inTurn([...list, read(uri)]));
+    const [listed, content] = textsOf(shown).slice(-2);
+    expect(listed).toContain(uri);
+    expect(content).toContain('one resource');
   });
 
   it('the same for null as for an argument left out', async () => {

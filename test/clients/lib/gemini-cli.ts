@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Client } from './client.ts';
+import { type Client, ownCall } from './client.ts';
 import { geminiCliDialect } from './dialect.ts';
 import { geminiGenerateContent } from './gemini-generate-content.ts';
 import { PACKAGES } from './packages.ts';
@@ -21,6 +21,10 @@ export const geminiCli: Client = {
   checksArguments: true,
   nameOf: (tool) => `mcp_dragoman_${tool}`,
   unwrap,
+  resources: {
+    list: [ownCall('list_mcp_resources', {})],
+    read: (uri) => ownCall('read_mcp_resource', { uri }),
+  },
   twins: ['list_directory', 'read_file', 'read_many_files', 'write_file', 'replace', 'glob', 'grep_search'],
   dialectWithoutTwins: geminiCliDialect,
   configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({

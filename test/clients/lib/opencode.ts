@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { anthropicMessages } from './anthropic-messages.ts';
-import type { Client } from './client.ts';
+import { type Client, ownCall } from './client.ts';
 import { claudeDialect } from './dialect.ts';
 import { PACKAGES } from './packages.ts';
 
@@ -21,6 +21,10 @@ export const opencode: Client = {
   checksArguments: false,
   nameOf: (tool) => `dragoman_${tool}`,
   unwrap: (text) => text,
+  resources: {
+    list: [ownCall('list_mcp_resources', { server: 'dragoman' })],
+    read: (uri) => ownCall('read_mcp_resource', { server: 'dragoman', uri }),
+  },
   twins: ['read', 'write', 'edit', 'patch', 'glob', 'grep', 'list'],
   dialectWithoutTwins: claudeDialect,
   configure: ({ server, withoutTwins = '{}' }, modelUrl) => ({

@@ -75,7 +75,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, play: 
   const turn = unwrapped(protocol.read(path, JSON.parse(body)), play);
   const converses = turn !== null && turn.tools.length > 0;
   const call = converses ? script(turn.shown) : undefined;
-  const said = call ? { ...call, tool: nameOf(call.tool) } : { text: 'Done.' };
+  const said = call ? { ...call, tool: call.isOwn ? call.tool : nameOf(call.tool) } : { text: 'Done.' };
   const { type, body: reply } = turn === null ? jsonOf(protocol.answer(path)) : protocol.write(said, { path, turn });
   response.writeHead(200, { 'content-type': type }).write(reply);
   return converses ? turn : null;

@@ -9,6 +9,8 @@ export interface OfferedTool {
 /** One call by the model; the tool has the name that the server gives it. */
 export interface Call {
   readonly tool: string;
+  /** True for a tool of the client, by its own name. */
+  readonly isOwn?: true;
   readonly args: Readonly<Record<string, unknown>>;
 }
 

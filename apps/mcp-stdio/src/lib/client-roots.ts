@@ -17,17 +17,24 @@ interface ClientRootsParts {
   readonly log: Log;
   /** The one client. */
   readonly client: () => Connection['client'];
+  /** Called when the tools work elsewhere than the client may have been told. */
+  readonly onMoved: () => void;
 }
 
-export function createClientRoots({ questions, workspace, log, client }: ClientRootsParts): ClientRoots {
+export function createClientRoots({ questions, workspace, log, client, onMoved }: ClientRootsParts): ClientRoots {
   let changing: Promise<void> | null = null;
+  let wasAsked = false;
   const ask = async (): Promise<void> => {
     // The answer to `initialize` goes first, even if all came in one message.
     await new Promise(setImmediate);
     if (client()?.capabilities.roots === undefined) return;
+    // Nothing is listed before the first roots are in effect.
+    const isFirst = !wasAsked;
+    wasAsked = true;
     try {
       const { roots } = await questions.ask('roots/list', TIMEOUT_MS);
-      await workspace.follow(urisIn(roots));
+      const isMoved = await workspace.follow(urisIn(roots));
+      if (isMoved && !isFirst) onMoved();
     } catch (error) {
       log('warn', 'The client offers roots and does not list them', { reason: String(error) });
     }

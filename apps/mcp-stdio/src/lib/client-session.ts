@@ -57,6 +57,7 @@ export function openClientSession(parts: ClientSessionParts): ClientSession {
     workspace,
     log: parts.log,
     client: () => connection.client,
+    onMoved: () => connection.resourcesChanged(),
   });
   const service = createService({
     async toolsetFor(client) {
@@ -65,6 +66,8 @@ export function openClientSession(parts: ClientSessionParts): ClientSession {
     },
     instructionsFor: serverInstructions(options, workspace.session.volume.roots.length === 0 ? [] : options.allow),
     structured: options.structured,
+    resources: options.resources,
+    tellsMoves: true,
     version: VERSION,
     slots,
     log: parts.ownLog,

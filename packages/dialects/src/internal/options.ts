@@ -1,5 +1,6 @@
 export { plainLine, printableJson, printableText } from '@dragoman/formatters/internal/pieces';
 export { CLIENT_CAPS } from '../lib/client-caps.ts';
+export { openToolset } from '../lib/create-toolset.ts';
 export { listedTool } from '../lib/definition.ts';
 export { type DialectDescription, describeDialect } from '../lib/describe-dialect.ts';
 export { type HelpPage, type HelpStyle, type HelpTable, helpText } from '../lib/options/help-page.ts';
@@ -18,3 +19,4 @@ export { type RawOptions, readTable, type ValuesOf } from '../lib/options/read-t
 export { journalSessionOf, sessionOptionsOf } from '../lib/options/session-options.ts';
 export { unnamedDirectory } from '../lib/options/unnamed-directory.ts';
 export type { NamedVolume } from '../lib/options/volume-value.ts';
+export type { OpenToolset } from '../lib/toolset.ts';

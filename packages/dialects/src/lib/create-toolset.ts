@@ -33,7 +33,7 @@ import { checkedSchema } from './several-commands.ts';
 import { takenTools } from './taken-tools.ts';
 import type { AnyRendered, Tool } from './tool.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { ToolCallOptions, Toolset } from './toolset.ts';
+import type { OpenToolset, ToolCallOptions, Toolset } from './toolset.ts';
 import type { ToolsetOptions } from './toolset-options.ts';
 
 /**
@@ -45,6 +45,11 @@ export async function createToolset<Dialect extends DialectName>(
   options: ToolsetOptions<Dialect>,
 ): Promise<Toolset<Dialect>>;
 export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
+  return (await openToolset(options)).toolset;
+}
+
+/** Creates a toolset like `createToolset`, for who works in its session by other ways than its tools. */
+export async function openToolset(options: ToolsetOptions): Promise<OpenToolset> {
   assertToolsetOptions(options);
   const dialect = await loadDialect(options.dialect);
   const opened = isSession(options.session) ? options.session : createSession(options.session);
@@ -69,7 +74,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     });
   };
 
-  return {
+  const toolset: Toolset = {
     dialect: options.dialect,
     get tools() {
       definitions ??= taken.filter((tool) => !tool.isUnlisted).map(definitionOf);
@@ -84,6 +89,7 @@ export async function createToolset(options: ToolsetOptions): Promise<Toolset> {
     close: session.close,
     [Symbol.asyncDispose]: session.close,
   };
+  return { toolset, session };
 }
 
 /** Describes what these tools may do in a session, as it is now. */

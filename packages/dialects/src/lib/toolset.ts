@@ -1,5 +1,5 @@
 import type { Display } from '@dragoman/formatters';
-import type { CallOptions } from '@dragoman/tools';
+import type { CallOptions, Session } from '@dragoman/tools';
 import type { ObjectSchema } from './json-schema.ts';
 import type { DialectName } from './registry.ts';
 import type { ResultOf, ToolName } from './result-of.ts';
@@ -55,4 +55,10 @@ export interface Toolset<Dialect extends DialectName = DialectName> extends Asyn
   call(name: string, args: unknown, options?: ToolCallOptions): Promise<ToolResult>;
   /** Ends the session: running commands are ended, nothing is left behind, and later calls answer `CANCELLED`. */
   close(): Promise<void>;
+}
+
+/** A toolset, and the session in which its tools work: what the dialect's ignore files hide is not in it. */
+export interface OpenToolset {
+  readonly toolset: Toolset;
+  readonly session: Session;
 }

@@ -9,7 +9,8 @@ export { commandFailed, ranCommand, taskProgress } from '../lib/shared/command.t
 export { didYouMean, nothingAllowed } from '../lib/shared/failure-sentence.ts';
 export { type GitChange, type GitFile, gitDiff } from '../lib/shared/git-diff.ts';
 export { nameNote } from '../lib/shared/name-marks.ts';
-export { plainLine, printableJson, printableText } from '../lib/shared/printable.ts';
+export { plainLine, printableJson, printableName, printableText } from '../lib/shared/printable.ts';
+export { moreEntries, resourceSentence } from '../lib/shared/resource-sentence.ts';
 export { fits } from '../lib/shared/text-limit.ts';
 export { type TypedAnswer, type TypedForms, type TypedOutcome, typedAnswer } from '../lib/shared/typed-answer.ts';
 export { wellFormed } from '../lib/shared/well-formed.ts';

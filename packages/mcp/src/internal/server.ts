@@ -29,6 +29,8 @@ export {
   type Response,
 } from '../lib/messages.ts';
 export { ErrorCode, protocolError } from '../lib/protocol-error.ts';
+export { createResourceHandle, type ResourceRequest } from '../lib/resources/resource-handle.ts';
+export { worksInSession } from '../lib/resources/resource-methods.ts';
 export { hasBatches, LEGACY_VERSIONS, MODERN_VERSIONS, negotiated } from '../lib/revisions.ts';
 export { serverInstructions } from '../lib/server-instructions.ts';
 export { createService, type Service } from '../lib/service.ts';

@@ -5,6 +5,7 @@ import { beginExchange, type Exchange, type ExchangeContext, type Send } from '.
 import { logMessage } from './log-levels.ts';
 import { idFrom, type Notification, type Request, type RequestId } from './messages.ts';
 import type { OnWritten } from './method.ts';
+import { tellsMoves } from './service-parts.ts';
 
 export interface ConnectionOptions {
   /** A client that is known already, without `initialize`. */
@@ -25,6 +26,8 @@ export interface Connection {
   notified(notification: Notification): void;
   /** Tells the client what belongs to no request, as far as it asked. */
   readonly log: Log;
+  /** Tells the client, where that was promised, that the list of resources is another one. */
+  resourcesChanged(): void;
   /** Resolves when every request is answered or cancelled, besides those that never end otherwise. */
   settled(): Promise<void>;
   /** Cancels what runs: the client is gone. */
@@ -53,6 +56,10 @@ export function createConnection(context: ExchangeContext, options: ConnectionOp
       if (sendOwn === undefined || !hears(state, null, severity)) return;
       // A client that is gone reads no log, so a failure does not matter.
       sendOwn(logMessage(severity, message, data)).catch(() => {});
+    },
+    resourcesChanged() {
+      if (sendOwn === undefined || !tellsMoves(context.parts)) return;
+      sendOwn({ jsonrpc: '2.0', method: 'notifications/resources/list_changed' }).catch(() => {});
     },
     settled: running.settled,
     close: running.cancelAll,

@@ -8,6 +8,7 @@ import type { OnWritten, RequestContext } from './method.ts';
 import type { Methods } from './methods.ts';
 import { metaOf } from './params.ts';
 import { ErrorCode, errorObjectOf, protocolError } from './protocol-error.ts';
+import { SERVER_INFO, serverInfo } from './server-info.ts';
 import type { ServiceParts } from './service-parts.ts';
 
 /**
@@ -47,8 +48,6 @@ interface RunningJob extends Job {
   hasSlot: boolean;
 }
 
-const SERVER_INFO = 'io.modelcontextprotocol/serverInfo';
-
 /** Begins to serve a request. Whatever the request is, it is answered once, unless it is cancelled. */
 export function beginExchange(context: ExchangeContext, job: Job): Exchange {
   const { request } = job;
@@ -77,11 +76,15 @@ async function responseTo(context: ExchangeContext, job: RunningJob): Promise<Re
   const { id, method, params = {} } = job.request;
   try {
     const envelope = envelopeOf(method, params);
-    const { legacy, modern, serverInfo } = context.methods;
+    const { legacy, modern } = context.methods;
     const serving = (envelope === null ? legacy : modern).get(method);
     if (serving === undefined) throw protocolError(ErrorCode.MethodNotFound, 'Method not found');
     const result = (await serving(params, contextOf(context, job, envelope))) as Params;
-    return { jsonrpc: '2.0', id, result: envelope === null ? result : completed(result, serverInfo) };
+    return {
+      jsonrpc: '2.0',
+      id,
+      result: envelope === null ? result : completed(result, serverInfo(context.parts.version)),
+    };
   } catch (error) {
     const onUnexpected: Parameters<typeof errorObjectOf>[1] = (fault) => context.parts.onFault(fault, method);
     return { jsonrpc: '2.0', id, error: errorObjectOf(error, onUnexpected) };
@@ -89,8 +92,8 @@ async function responseTo(context: ExchangeContext, job: RunningJob): Promise<Re
 }
 
 /** A result as the revisions without a handshake have it. */
-function completed(result: Params, serverInfo: Fields): Params {
-  return { resultType: 'complete', ...result, _meta: { ...metaOf(result), [SERVER_INFO]: serverInfo } };
+function completed(result: Params, server: Fields): Params {
+  return { resultType: 'complete', ...result, _meta: { [SERVER_INFO]: server, ...metaOf(result) } };
 }
 
 function contextOf({ parts }: ExchangeContext, job: RunningJob, envelope: Envelope | null): RequestContext {

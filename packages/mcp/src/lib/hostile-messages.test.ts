@@ -71,9 +71,11 @@ async function exchanged(values: readonly unknown[]) {
         if (name === 'fails') throw undefined;
         return RESULT;
       },
+      resource: async () => ({}),
     }),
     instructionsFor: () => '',
     structured: 'auto',
+    resources: 'on',
     version: '0',
     slots: createCallSlots(2, () => null),
     log: () => {},

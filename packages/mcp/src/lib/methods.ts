@@ -1,15 +1,17 @@
 import { listedTool } from '@dragoman/dialects/internal/options';
 import { excerpt } from '@dragoman/fs-core/internal/kernel';
+import { takeToolset } from './call-start.ts';
 import { clientFrom } from './client.ts';
 import { LISTEN, listen } from './listen.ts';
 import { isLogLevel, LOG_LEVELS } from './log-levels.ts';
-import type { Fields } from './messages.ts';
 import type { Method } from './method.ts';
 import { assertFirstPage, clientName, metaOf } from './params.ts';
 import { progressReporter } from './progress.ts';
 import { ErrorCode, protocolError } from './protocol-error.ts';
+import { RESOURCE_CAPABILITIES, resourceMethods } from './resources/resource-methods.ts';
 import { MODERN_VERSIONS, negotiated } from './revisions.ts';
-import type { ServiceParts } from './service-parts.ts';
+import { introduction, SERVER_INFO } from './server-info.ts';
+import { type ServiceParts, tellsMoves } from './service-parts.ts';
 import { answersTyped, listsTypes } from './structured.ts';
 
 /** Methods by their names. */
@@ -18,16 +20,14 @@ export interface Methods {
   readonly legacy: ReadonlyMap<string, Method>;
   /** Methods of the revisions without a handshake. */
   readonly modern: ReadonlyMap<string, Method>;
-  /** Goes with each result of the modern ones. */
-  readonly serverInfo: Fields;
 }
 
-const CAPABILITIES = { tools: {}, logging: {} };
 // A client's list changes only with the server's process or with its rights.
 const CACHED = { ttlMs: 60_000, cacheScope: 'private' } as const;
 
 export function methodsOf(parts: ServiceParts): Methods {
-  const serverInfo = { name: 'dragoman', title: 'Dragoman', version: parts.version };
+  const hasResources = parts.resources === 'on';
+  const capabilities = { tools: {}, logging: {}, ...(hasResources && RESOURCE_CAPABILITIES) };
   const about = (client: string) => {
     const instructions = parts.instructionsFor(client);
     return instructions !== '' && { instructions };
@@ -37,26 +37,35 @@ export function methodsOf(parts: ServiceParts): Methods {
   const initialize: Method = (params, { state }) => {
     state.client = clientFrom(params);
     const protocolVersion = negotiated(state.client.protocolVersion);
-    return { protocolVersion, capabilities: CAPABILITIES, serverInfo, ...about(state.client.name) };
+    const told = { ...capabilities, ...(tellsMoves(parts) && { resources: { listChanged: true } }) };
+    return {
+      protocolVersion,
+      capabilities: told,
+      serverInfo: introduction(parts.version),
+      ...about(state.client.name),
+    };
   };
   const discover: Method = (params, { state }) => {
     const client = clientName(metaOf(params), state.client?.name);
-    return { supportedVersions: MODERN_VERSIONS, capabilities: CAPABILITIES, ...about(client), ...CACHED };
+    const _meta = { [SERVER_INFO]: introduction(parts.version) };
+    return { supportedVersions: MODERN_VERSIONS, capabilities, ...about(client), ...CACHED, _meta };
   };
+  const resourcesIn = (era: 'legacy' | 'modern') => (hasResources ? resourceMethods(parts, era) : []);
   return {
-    serverInfo,
     legacy: new Map<string, Method>([
       ['initialize', initialize],
       ['ping', () => ({})],
       ['logging/setLevel', setLevel],
       ['tools/list', list],
       ['tools/call', call],
+      ...resourcesIn('legacy'),
     ]),
     modern: new Map<string, Method>([
       ['server/discover', discover],
       ['tools/list', async (params, context) => ({ ...CACHED, ...(await list(params, context)) })],
       ['tools/call', call],
       [LISTEN, listen],
+      ...resourcesIn('modern'),
     ]),
   };
 }
@@ -71,19 +80,14 @@ function listTools(parts: ServiceParts): Method {
 }
 
 function callTool(parts: ServiceParts): Method {
-  return async (params, { state, signal, takeSlot, notify, onWritten, log }) => {
+  return async (params, context) => {
+    const { signal, notify, onWritten, log } = context;
     const { name, arguments: args } = params;
     if (typeof name !== 'string') throw protocolError(ErrorCode.InvalidParams, 'params.name must be a string');
     const meta = metaOf(params);
     const token = meta.progressToken;
     const onProgress = token === undefined ? undefined : progressReporter(token, notify, Date.now);
-    const client = clientName(meta, state.client?.name);
-    // No slot is held for the roots of the client or for code: a burst that waited there would all go on at once.
-    const toolset = await parts.toolsetFor(client);
-    const turn = takeSlot();
-    if (turn !== null) await turn;
-    // Nothing answers a request that was cancelled.
-    if (signal.aborted) throw protocolError(ErrorCode.InternalError, 'Call cancelled');
+    const { toolset, client } = await takeToolset(parts, params, context);
     const started = Date.now();
     const structured = answersTyped(parts.structured, client, meta);
     const result = await toolset.call(name, args, { signal, onProgress, onWritten, client, structured });

@@ -14,6 +14,9 @@ export const ErrorCode = {
   UnsupportedProtocolVersion: -32022,
 } as const;
 
+/** Codes for resources: those of servers, and of revisions with a handshake for what is not there. */
+export const ResourceErrorCode = { Failed: -32000, NotFound: -32002 } as const;
+
 /** An error that is answered with this code, message and data. */
 export function protocolError(code: number, message: string, data?: unknown): Error {
   return Object.assign(new Error(message), { code }, data !== undefined && { data });

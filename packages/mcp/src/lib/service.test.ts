@@ -24,10 +24,11 @@ function serving(call: Call = NO_TOOL, options: ConnectionOptions & { readonly i
   const service = createService({
     toolsetFor(client) {
       clients.push(client);
-      return { tools: [TOOL], call };
+      return { tools: [TOOL], call, resource: async () => ({}) };
     },
     instructionsFor: () => options.instructions ?? 'Read first.',
     structured: 'auto',
+    resources: 'off',
     version: '1.2.3',
     slots: createCallSlots(1, () => null),
     log: () => {},
@@ -61,8 +62,14 @@ const ENVELOPE = {
   'io.modelcontextprotocol/clientInfo': { name: 'gemini', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
+const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
 const SERVER_INFO = { name: 'dragoman', title: 'Dragoman', version: '1.2.3' };
-const COMPLETE = { resultType: 'complete', _meta: { 'io.modelcontextprotocol/serverInfo': SERVER_INFO } };
+const INTRODUCTION = {
+  ...SERVER_INFO,
+  websiteUrl: expect.stringMatching(/^https:/),
+  icons: [{ src: expect.stringMatching(/^data:image\/svg\+xml;base64,/), mimeType: 'image/svg+xml', sizes: ['any'] }],
+};
+const COMPLETE = { resultType: 'complete', _meta: { [SERVER_KEY]: SERVER_INFO } };
 
 const resultOf = (message: Message | undefined): unknown =>
   message !== undefined && 'result' in message && message.result;
@@ -95,7 +102,7 @@ describe('a client with a handshake', () => {
     const { sent, connection, receive } = serving();
     await receive(initialize({ protocolVersion: asked }));
     const capabilities = { tools: {}, logging: {} };
-    const result = { protocolVersion, capabilities, serverInfo: SERVER_INFO, instructions: 'Read first.' };
+    const result = { protocolVersion, capabilities, serverInfo: INTRODUCTION, instructions: 'Read first.' };
     expect(sent).toEqual([{ jsonrpc: '2.0', id: 'i', result }]);
     expect(connection.client).toEqual({ name: 'c', version: '1', capabilities: {}, protocolVersion: asked });
   });
@@ -199,7 +206,7 @@ describe('a client with an envelope in each request', () => {
     const cached = { ttlMs: expect.any(Number), cacheScope: 'private' };
     const about = { capabilities: { tools: {}, logging: {} }, instructions: 'Read first.' };
     expect(sent.map(resultOf)).toEqual([
-      { supportedVersions: ['2026-07-28'], ...about, ...cached, ...COMPLETE },
+      { supportedVersions: ['2026-07-28'], ...about, ...cached, ...COMPLETE, _meta: { [SERVER_KEY]: INTRODUCTION } },
       { tools: [TOOL], ...cached, ...COMPLETE },
       { content: [], resultType: 'complete', _meta: { ...COMPLETE._meta, 'dragoman/outcome': {} } },
     ]);
@@ -414,7 +421,14 @@ describe('a request', () => {
   it('is answered with an error where there are no tools to be had', async () => {
     const service = createService({
       toolsetFor: () => Promise.reject(new ToolError({ code: 'NOT_FOUND', path: '/w' }, 'No such tree')),
-      ...{ instructionsFor: () => '', structured: 'auto', version: '0', log: () => {}, onFault: () => {} },
+      ...{
+        instructionsFor: () => '',
+        structured: 'auto',
+        resources: 'off',
+        version: '0',
+        log: () => {},
+        onFault: () => {},
+      },
       slots: createCallSlots(1, () => null),
     });
     const sent: unknown[] = [];
@@ -485,6 +499,7 @@ describe('a request', () => {
     const parts = {
       instructionsFor: () => '',
       structured: 'auto' as const,
+      resources: 'off' as const,
       version: '1.2.3',
       slots,
       log: () => {},
@@ -496,7 +511,7 @@ describe('a request', () => {
       (name, id) => connection.serve({ jsonrpc: '2.0', ...called(id, name) } as Request, async () => {}).done,
     );
     for (let turns = 0; turns < 3; turns += 1) await turn();
-    load({ tools: [TOOL], call });
+    load({ tools: [TOOL], call, resource: async () => ({}) });
     await Promise.all(answers);
     expect(steps).toEqual(names.flatMap((name) => [`${name} starts`, `${name} ends`]));
   });

@@ -1,18 +1,30 @@
 import { fileURLToPath } from 'node:url';
-import { createToolset, type DialectName, type Toolset } from '@dragoman/dialects';
-import { type OpeningOptions, type Options, openSession, unnamedDirectory } from '@dragoman/dialects/internal/options';
+import type { DialectName } from '@dragoman/dialects';
+import {
+  type OpeningOptions,
+  type OpenToolset,
+  type Options,
+  openSession,
+  openToolset,
+  unnamedDirectory,
+} from '@dragoman/dialects/internal/options';
 import type { Log } from '@dragoman/fs-core';
 import { contains, idleDenyGlobs, wideDirectory } from '@dragoman/fs-core/internal/kernel';
 import { createSession, type Session } from '@dragoman/tools';
 import type { FaultLog } from './fault-log.ts';
+import { createResourceHandle } from './resources/resource-handle.ts';
+import type { ToolsetHandle } from './service-parts.ts';
 import { treesByRoots } from './trees-by-roots.ts';
 
 /** The session that calls work in, and its tools in any dialect. */
 export interface Workspace {
   readonly session: Session;
-  toolsetFor(dialect: DialectName): Promise<Toolset>;
-  /** Works where the client's roots say, as far as the user left that to them. @param uris as the client gives them */
-  follow(uris: readonly string[]): Promise<void>;
+  toolsetFor(dialect: DialectName): Promise<ToolsetHandle>;
+  /**
+   * Works where the client's roots say, as far as the user left that to them. Resolves to true if that is elsewhere than
+   * before. @param uris as the client gives them
+   */
+  follow(uris: readonly string[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -40,7 +52,7 @@ export async function openWorkspace(
   const session = await openSession({ ...options, ...(unnamed && { allow: [] }) }, { log, loadObjectVolumes });
   for (const { glob, missing } of idleDenyGlobs(options.deny))
     log('warn', 'A deny glob matches nothing now, since what it begins with does not exist', { glob, missing });
-  const toolsets = new Map<DialectName, Promise<Toolset>>();
+  const toolsets = new Map<DialectName, Promise<ToolsetHandle>>();
   const { roots: atStart } = session.volume;
 
   return {
@@ -48,7 +60,7 @@ export async function openWorkspace(
     toolsetFor(dialect) {
       const known = toolsets.get(dialect);
       if (known !== undefined) return known;
-      const toolset = createToolset({ dialect, session, onUnexpectedError: onFault });
+      const toolset = openToolset({ dialect, session, onUnexpectedError: onFault }).then(handleOf);
       toolsets.set(dialect, toolset);
       // What failed once, such as a store, may be there at the next call.
       toolset.catch(() => toolsets.delete(dialect));
@@ -56,21 +68,26 @@ export async function openWorkspace(
     },
     async follow(uris) {
       // Who names a store has said where the tools work; and an overlay is found again by the trees that it lies over.
-      if (options.volumes.length > 0 || options.overlay) return;
+      if (options.volumes.length > 0 || options.overlay) return false;
       const roots = uris.flatMap((uri) => usableTree(uri, log));
       // A client without a usable root has said nothing about where the tools may work.
-      if (roots.length === 0) return;
+      if (roots.length === 0) return false;
       const named = options.allow === null ? null : atStart;
       if (named === null) for (const root of roots) tellIfWide(log, root);
       const isWorkdirNamed = options.spelled.workdir !== undefined;
       const trees = treesByRoots({ named, roots: options.roots, workdir: session.workdir, isWorkdirNamed }, roots);
       if (named !== null) tellOfRoots(log, { named, roots, allow: trees.allow });
-      if (isSameSet(trees.allow, session.volume.roots) && trees.workdir === session.workdir) return;
+      if (isSameSet(trees.allow, session.volume.roots) && trees.workdir === session.workdir) return false;
       await session.moveTo(trees);
       log('info', 'Allowed directories', { ...trees });
+      return true;
     },
     close: () => session.close(),
   };
+}
+
+function handleOf({ toolset, session }: OpenToolset): ToolsetHandle {
+  return Object.assign(toolset, { resource: createResourceHandle(session) });
 }
 
 function tellIfWide(log: Log, root: string): void {

@@ -46,4 +46,14 @@ export type {
   RefusedMedia,
   ScaledPicture,
 } from '../lib/reading.ts';
+export type {
+  Child,
+  DirectoryPage,
+  PathCompletions,
+  ResourceData,
+  ResourceDirectory,
+  ResourceOutcome,
+  ResourceText,
+  TopEntries,
+} from '../lib/resource.ts';
 export type { ConfirmedLine, GlobEntry, GrepFile, GrepLine, Span } from '../lib/search.ts';

@@ -1,4 +1,3 @@
-import type { ToolResult } from '@dragoman/dialects';
 import { ToolError } from '@dragoman/fs-core';
 import type { ToolsetHandle } from '@dragoman/mcp/internal/server';
 
@@ -11,30 +10,50 @@ export function timedToolset(toolset: ToolsetHandle, timeoutMs: number): Toolset
     get tools() {
       return toolset.tools;
     },
-    async call(name, args, options) {
-      const controller = new AbortController();
-      const { signal } = options;
-      const onAbort = (): void => controller.abort(signal?.reason);
-      if (signal?.aborted) onAbort();
-      else signal?.addEventListener('abort', onAbort);
-      let late: (result: Promise<ToolResult>) => void = () => {};
-      // Asked again when its time is over, a call answers that, in the words of its dialect.
-      const giveUp = (): void => late(toolset.call(name, args, { ...options, signal: controller.signal }));
-      let timer = setTimeout(() => {
-        controller.abort(callTimeout(timeoutMs));
-        timer = setTimeout(giveUp, GRACE_MS);
-      }, timeoutMs);
-      try {
-        return await new Promise<ToolResult>((resolve, reject) => {
-          late = resolve;
-          toolset.call(name, args, { ...options, signal: controller.signal }).then(resolve, reject);
-        });
-      } finally {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      }
-    },
+    // Asked again when its time is over, a call answers that, in the words of its dialect.
+    call: (name, args, options) =>
+      timed(timeoutMs, options.signal, (signal) => toolset.call(name, args, { ...options, signal })),
+    resource: (request, { signal: given }) =>
+      timed(timeoutMs, given, async (signal) => {
+        try {
+          if (isOver(signal)) throw signal.reason;
+          return await toolset.resource(request, { signal });
+        } catch (error) {
+          throw isOver(signal) ? signal.reason : error;
+        }
+      }),
   };
+}
+
+function isOver({ reason }: AbortSignal): boolean {
+  return reason instanceof ToolError;
+}
+
+/** Runs work that is cancelled when its time is over, and asked again if it goes on all the same. */
+async function timed<Result>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const controller = new AbortController();
+  const onAbort = (): void => controller.abort(signal?.reason);
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort);
+  let late: (result: Promise<Result>) => void = () => {};
+  const giveUp = (): void => late(work(controller.signal));
+  let timer = setTimeout(() => {
+    controller.abort(callTimeout(timeoutMs));
+    timer = setTimeout(giveUp, GRACE_MS);
+  }, timeoutMs);
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      late = resolve;
+      work(controller.signal).then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
 }
 
 /** Failure of a call that has taken as long as it may. */

@@ -33,13 +33,15 @@ export function watchCall(
   const usage = context.sessions.usageOf(principal);
   usage.begin(call.bytes);
   const beganMs = now();
-  const { id, params } = call.request;
+  const { id, method, params } = call.request;
   const { version, parent } = circumstances(call);
-  const tool = typeof params?.name === 'string' ? params.name.slice(0, MAX_SHOWN) : '';
+  const isTool = method === 'tools/call';
+  // Of a resource, no more is told than that there was one.
+  const tool = !isTool ? method : typeof params?.name === 'string' ? params.name.slice(0, MAX_SHOWN) : '';
   let written = 0;
   let code = 'CANCELLED';
   let bytes = 0;
-  let isKnown = false;
+  let isKnown = !isTool;
   let conflictIn: string | null = null;
   return {
     wrote(more) {
@@ -50,7 +52,7 @@ export function watchCall(
     answered(response, answerBytes) {
       code = codeOf(response);
       bytes = answerBytes;
-      isKnown = 'result' in response && metaOf(response, 'dragoman/error').problem !== 'tool';
+      isKnown = !isTool || ('result' in response && metaOf(response, 'dragoman/error').problem !== 'tool');
       conflictIn = CONFLICTS.has(code) ? volumeOf(metaOf(response, 'dragoman/error').path, principal) : null;
     },
     end() {
@@ -60,13 +62,16 @@ export function watchCall(
       const ms = Math.round(now() - beganMs);
       const request = String(id).slice(0, MAX_SHOWN);
       const answer = { ms, bytes, code, isKnown, written, conflictIn, beganMs };
-      watch.answered({ request, principal: principal.name, tool, ...answer, version, parent });
+      watch.answered({ request, principal: principal.name, method, tool, ...answer, version, parent });
     },
   };
 }
 
 function codeOf(response: Response): string {
-  if ('error' in response) return String(response.error.code);
+  if ('error' in response) {
+    const { code: ofFailure } = Object(response.error.data) as { readonly code?: unknown };
+    return typeof ofFailure === 'string' ? ofFailure : String(response.error.code);
+  }
   const { code } = metaOf(response, 'dragoman/error');
   return typeof code === 'string' ? code : 'OK';
 }

@@ -26,7 +26,11 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
   ['resources/read', 'uri'],
+  ['resources/directory/read', 'uri'],
 ]);
+
+/** Methods whose name a client may leave out of the headers: the SDK knows only those of the first revisions. */
+const MAY_BE_UNNAMED: ReadonlySet<string> = new Set(['resources/directory/read']);
 
 /** Judges a request by its body; headers must agree with that, since proxies decide by them. */
 export function eraOf(request: Request, headers: IncomingHttpHeaders): Era {
@@ -85,7 +89,7 @@ function nameMismatch({ method, params }: Request, headers: IncomingHttpHeaders)
   if (member === undefined) return null;
   const given = headerOf(headers, 'mcp-name');
   const named = params?.[member];
-  if (typeof named !== 'string') return null;
+  if (typeof named !== 'string' || (given === null && MAY_BE_UNNAMED.has(method))) return null;
   return given !== null && decoded(given) === named ? null : mismatch('Mcp-Name', given);
 }
 

@@ -6,6 +6,7 @@ import {
   type Request,
   type Response,
   type Send,
+  worksInSession,
 } from '@dragoman/mcp/internal/server';
 import { busy } from '../calls/refusal.ts';
 import type { SessionUse } from '../sessions/session-table.ts';
@@ -114,8 +115,9 @@ export async function answer(asked: AuthenticatedRequest, request: Request, serv
   const { response } = exchange;
   const { client, use, serve, isModern } = service;
   // Calls wait until their principal's clients have read what they were answered.
-  if (request.method !== 'tools/call' && !context.answers.hasRoomFor(principal.key)) throw busy();
-  const call = request.method === 'tools/call' ? await beginCall(asked, request, client) : null;
+  const isCall = worksInSession(request.method);
+  if (!isCall && !context.answers.hasRoomFor(principal.key)) throw busy();
+  const call = isCall ? await beginCall(asked, request, client) : null;
   const reply = service.openReply();
   try {
     const running = serve(async (message) => {
@@ -167,7 +169,7 @@ async function beginCall(
   client: string,
 ): Promise<CallWatch> {
   const name = request.params?.name;
-  if (typeof name === 'string') {
+  if (request.method === 'tools/call' && typeof name === 'string') {
     const scope = await lackingScope(principal, { name, client, base: context.options.shared });
     if (scope !== null) throw new AuthFailure('insufficient_scope', upTo(scope));
   }

@@ -1,4 +1,4 @@
-import type { DialectName, ToolResult, Toolset } from '@dragoman/dialects';
+import type { DialectName } from '@dragoman/dialects';
 import type { Log } from '@dragoman/fs-core';
 import { type FaultLog, openWorkspace, type ToolsetHandle, type Workspace } from '@dragoman/mcp/internal/server';
 import { timedToolset } from '../calls/timed-toolset.ts';
@@ -35,19 +35,20 @@ export function createSessionHost(opening: SessionSettings, parts: SessionHostPa
     runsCommands = (await session?.shell?.isBusy()) ?? false;
   };
   /** Before its answer, so that no session seems idle in between. */
-  const thenLook = async (call: Promise<ToolResult>): Promise<ToolResult> => {
+  const thenLook = async (call: ReturnType<ToolsetHandle['call']>): ReturnType<ToolsetHandle['call']> => {
     await call.catch(() => {});
     // Until the next look, commands that run count as running.
     if (!runsCommands) await look();
     return call;
   };
-  const handles = new Map<Toolset, ToolsetHandle>();
-  const handleOf = (toolset: Toolset): ToolsetHandle => {
+  const handles = new Map<ToolsetHandle, ToolsetHandle>();
+  const handleOf = (toolset: ToolsetHandle): ToolsetHandle => {
     const looking: ToolsetHandle = {
       get tools() {
         return toolset.tools;
       },
       call: (...given) => thenLook(toolset.call(...given)),
+      resource: toolset.resource,
     };
     const handle = handles.get(toolset) ?? timedToolset(looking, parts.callTimeoutMs);
     handles.set(toolset, handle);

@@ -56,6 +56,7 @@ export function createSession({ options, outer, key }: Principal, parts: Session
     },
     instructionsFor: serverInstructions(options, placesOf(options)),
     structured: options.structured,
+    resources: options.resources,
     version: VERSION,
     slots: slots.slotsOf(key),
     log,

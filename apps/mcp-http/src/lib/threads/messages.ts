@@ -1,5 +1,6 @@
 import type { DialectName, ToolCallOptions } from '@dragoman/dialects';
 import type { Severity } from '@dragoman/fs-core/internal/kernel';
+import type { ResourceRequest } from '@dragoman/mcp/internal/server';
 import type { SessionSettings } from '../sessions/opening.ts';
 import type { CancelToken } from './cancel-token.ts';
 import type { SentError } from './sent-error.ts';
@@ -17,7 +18,8 @@ export type Task =
       readonly structured: boolean | undefined;
       /** True if anybody wants to hear of progress. */
       readonly isReported: boolean;
-    };
+    }
+  | { readonly kind: 'resource'; readonly dialect: DialectName; readonly request: ResourceRequest };
 
 export type Progress = Parameters<NonNullable<ToolCallOptions['onProgress']>>[0];
 

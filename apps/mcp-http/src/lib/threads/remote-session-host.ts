@@ -37,7 +37,7 @@ export function remoteSessionHost({ place, ask, close }: SessionThread): Session
   const open = async (dialect: DialectName): Promise<ToolsetHandle> => {
     try {
       const tools = (await ask({ kind: 'tools', dialect })) as readonly ToolDefinition[];
-      return handleOf(dialect, () => tools, call);
+      return handleOf(dialect, { tools: () => tools, call, ask });
     } catch (error) {
       handles.delete(dialect);
       if (!(error instanceof ToolError) || error.code !== 'TIMEOUT') throw error;
@@ -45,7 +45,7 @@ export function remoteSessionHost({ place, ask, close }: SessionThread): Session
       const refuse = (): never => {
         throw error;
       };
-      return handleOf(dialect, refuse, (task) => explained(task, error));
+      return handleOf(dialect, { tools: refuse, call: (task) => explained(task, error), ask: async () => refuse() });
     }
   };
   return {
@@ -64,9 +64,15 @@ export function remoteSessionHost({ place, ask, close }: SessionThread): Session
   };
 }
 
+interface Answers {
+  readonly tools: () => readonly ToolDefinition[];
+  readonly call: Answer;
+  readonly ask: Ask;
+}
+
 type Answer = (task: Call, options: AskOptions) => Promise<ToolResult>;
 
-function handleOf(dialect: DialectName, tools: () => readonly ToolDefinition[], answer: Answer): ToolsetHandle {
+function handleOf(dialect: DialectName, { tools, call: answer, ask }: Answers): ToolsetHandle {
   return {
     get tools() {
       return tools();
@@ -78,5 +84,7 @@ function handleOf(dialect: DialectName, tools: () => readonly ToolDefinition[], 
         { signal, onProgress, onWritten },
       );
     },
+    // What the thread sends is what its handle answers.
+    resource: async (request, options) => (await ask({ kind: 'resource', dialect, request }, options)) as object,
   };
 }

@@ -103,6 +103,8 @@ async function done(task: Task, host: SessionHost, { signal, report, onWritten }
       return await host[Symbol.asyncDispose]();
     case 'tools':
       return (await host.toolsetFor(task.dialect)).tools;
+    case 'resource':
+      return await (await host.toolsetFor(task.dialect)).resource(task.request, { signal });
     case 'call': {
       const { dialect, name, args, client, structured, isReported } = task;
       const toolset = await host.toolsetFor(dialect);

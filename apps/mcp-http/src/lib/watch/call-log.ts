@@ -5,6 +5,8 @@ import { escaped } from './log-text.ts';
 export interface CallRecord {
   readonly request: string;
   readonly principal: string;
+  readonly method: string;
+  /** The tool; the method, if that calls none. */
   readonly tool: string;
   readonly ms: number;
   /** Size of the answer. */

@@ -5,8 +5,8 @@ import { createMetrics } from './metrics.ts';
 const gauges = { callsRunning: () => 2, callsWaiting: () => 3, sessions: () => 4, eventLoopDelay: () => 0.5 };
 
 const answered = (part: Partial<CallRecord> = {}): CallRecord => ({
-  ...{ request: '1', principal: 'ann', tool: 'Read', ms: 7, bytes: 100, code: 'OK', isKnown: true, written: 0 },
-  ...{ conflictIn: null, beganMs: 0, version: '2025-11-25', parent: null, ...part },
+  ...{ request: '1', principal: 'ann', method: 'tools/call', tool: 'Read', ms: 7, bytes: 100, code: 'OK' },
+  ...{ isKnown: true, written: 0, conflictIn: null, beganMs: 0, version: '2025-11-25', parent: null, ...part },
 });
 
 const open = (namesPrincipals = false) => createMetrics(gauges, { namesPrincipals });

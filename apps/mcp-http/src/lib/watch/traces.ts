@@ -9,17 +9,18 @@ export async function openTraces(scope: string): Promise<Partial<Watch> | null> 
   if (!(REGISTRY in globalThis)) return null;
   const { propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } = await import('@opentelemetry/api');
   const tracer = trace.getTracer(scope);
-  const answered = ({ tool, isKnown, code, ms, beganMs, version, parent }: CallRecord): void => {
+  const answered = ({ method, tool, isKnown, code, ms, beganMs, version, parent }: CallRecord): void => {
     const name = isKnown ? tool : 'unknown';
+    const isTool = method === 'tools/call';
     const attributes = {
-      'mcp.method.name': 'tools/call',
-      'gen_ai.tool.name': name,
+      'mcp.method.name': method,
+      ...(isTool && { 'gen_ai.tool.name': name }),
       'mcp.protocol.version': version,
       ...(code !== 'OK' && { 'error.type': code }),
     };
     const context = parent === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: parent });
     const options = { kind: SpanKind.SERVER, startTime: beganMs, attributes };
-    const span = tracer.startSpan(`tools/call ${name}`, options, context);
+    const span = tracer.startSpan(isTool ? `${method} ${name}` : method, options, context);
     if (code !== 'OK') span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(beganMs + ms);
   };

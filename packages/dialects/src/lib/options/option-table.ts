@@ -47,6 +47,11 @@ export const TABLE = {
     choice('mode', 'auto', ['auto', 'on', 'off']),
     'Typed results beside the text, for scripts of Codex and pi (auto), of all clients, or of none',
   ),
+  resources: option(
+    'resources',
+    choice('mode', 'on', ['on', 'off']),
+    'Whether clients can list, read and complete files as resources of the protocol',
+  ),
   allow: option('allow-dir', DIRECTORIES, 'A tree that file tools may touch (default: the working directory)'),
   deny: option('deny', GLOBS, 'What no tool may read, write, list or search; always beats --allow-dir'),
   builtinDeny: option('no-builtin-deny', SWITCH_OFF, 'Drop the built-in deny list'),

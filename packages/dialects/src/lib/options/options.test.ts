@@ -12,6 +12,7 @@ describe('readOptions', () => {
     expect(read(), 'every option of the table stands here with its default').toEqual({
       dialect: 'auto',
       structured: 'auto',
+      resources: 'on',
       allow: null,
       deny: [],
       volumes: [],

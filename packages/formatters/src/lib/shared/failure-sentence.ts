@@ -94,11 +94,15 @@ export function didYouMean(candidates: readonly string[] = []): string {
 
 /** The sentence for a file over a limit. */
 export function fileTooLarge(failure: Omit<FailureOf<'FILE_TOO_LARGE'>, 'code'>, words: Words): string {
-  const { path, size, limit, meaning } = failure;
+  const { path, meaning } = failure;
   const refused = mediaRefused({ ...failure, code: 'FILE_TOO_LARGE' }, path);
   if (refused !== null) return refused;
-  const facts = `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`;
-  return `${facts}${meaning === undefined ? '' : `, which makes ${meaning}`}. ${wayOut(failure, words)}`;
+  return `${tooLarge(failure)}${meaning === undefined ? '' : `, which makes ${meaning}`}. ${wayOut(failure, words)}`;
+}
+
+/** The clause that names a file over a limit, its size and the limit. */
+export function tooLarge({ path, size, limit }: Pick<FailureOf<'FILE_TOO_LARGE'>, 'path' | 'size' | 'limit'>): string {
+  return `File too large: ${path} has ${sizeWithBytes(size)}, and the limit is ${sizeWithBytes(limit)}`;
 }
 
 type WayOut = Pick<FailureOf<'FILE_TOO_LARGE'>, 'operation' | 'unsearched' | 'meaning' | 'multiline' | 'inParts'>;

@@ -65,6 +65,8 @@ interface Facts {
       meaning?: string;
       /** True if lines of the file can be read, whatever its size. */
       inParts?: true;
+      /** Lines of the file that can be read at once, where others cannot. */
+      lines?: { readonly startLine: number; readonly endLine: number };
       /** True if a search leaves the file out, too. */
       unsearched?: true;
       /** True if the limit holds for searches over several lines only. */

@@ -254,8 +254,12 @@ async function openDirectory(volume: Volume, path: string): Promise<OpenDirector
 export type GitIgnored = (name: string, isDirectory: boolean) => boolean;
 
 /** Reads git's ignore files for one directory. Outside a repository nothing is ignored, inside one `.git` is too. */
-export async function gitIgnored(volume: Volume, directory: OpenDirectory, signal?: AbortSignal): Promise<GitIgnored> {
-  const reader = createIgnoreReader({ volume, mode: 'git', notes: createNotes(), signal });
+export async function gitIgnored(
+  volume: Volume,
+  directory: OpenDirectory,
+  options: Pick<IgnoreReaderOptions, 'userExcludes' | 'signal'> = {},
+): Promise<GitIgnored> {
+  const reader = createIgnoreReader({ volume, mode: 'git', notes: createNotes(), ...options });
   const above = await reader.above(directory);
   const scope = reader.within(above, directory, (name) => directory.stat(name)?.kind);
   return (name, isDirectory) => scope.inRepository && (name === '.git' || scope.excludes(name, isDirectory));

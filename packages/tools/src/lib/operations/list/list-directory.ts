@@ -73,7 +73,7 @@ async function selection(
     const named = literalNames(glob, { directory, root: directory.realPath, style: 'backslash' });
     patterns.push(search.compilePathPattern(named, { dot: true, ignoreCase: false }, budget));
   }
-  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory, signal) : () => false;
+  const isIgnored = respectGitIgnore ? await search.gitIgnored(session.volume, directory, { signal }) : () => false;
   return ({ name, kind }) => {
     const isDirectory = kind === 'directory';
     const isLeftOut = patterns.some(({ start, matches }) => matches(start, name, isDirectory));

@@ -43,9 +43,18 @@ function* entriesOf(visit: Visit, bounds: WalkBounds, level: number): Walk {
   }
 }
 
-function byName(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
-  // Below the surrogates, strings are in the order of their bytes.
-  if (!entries.some(({ name }) => /[\ud800-\uffff]/.test(name)))
+// Below the surrogates, strings are in the order of their bytes.
+const OUT_OF_ORDER = /[\ud800-\uffff]/;
+
+/** True if a name comes after another by its bytes. */
+export function isAfter(name: string, other: string): boolean {
+  if (!OUT_OF_ORDER.test(name) && !OUT_OF_ORDER.test(other)) return name > other;
+  return Buffer.compare(encodeName(name), encodeName(other)) > 0;
+}
+
+/** Entries by the bytes of their names. */
+export function byName(entries: readonly DirectoryEntry[]): readonly DirectoryEntry[] {
+  if (!entries.some(({ name }) => OUT_OF_ORDER.test(name)))
     return entries.toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return entries
     .map((entry) => ({ entry, bytes: encodeName(entry.name) }))

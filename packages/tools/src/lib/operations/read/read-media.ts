@@ -58,7 +58,7 @@ export async function readAny(session: Session, { path }: ReadAnyRequest): Promi
 }
 
 /** A picture that models see; null for any other, and for one that is damaged: those are data like any other. */
-async function readShown(session: Session, file: OpenFile, query: PictureQuery): Promise<ImageOutcome | null> {
+export async function readShown(session: Session, file: OpenFile, query: PictureQuery): Promise<ImageOutcome | null> {
   try {
     return await readPicture(session, file, query);
   } catch (error) {

@@ -7,6 +7,7 @@ import { type AskedLimits, pageLimits } from '../../paging/page-limits.ts';
 import { readTextPage } from '../../paging/text-page.ts';
 import type { Call, Session } from '../../session.ts';
 import { openFile } from './open-file.ts';
+import { readAtRest } from './read-at-rest.ts';
 
 /** A file or lines of it, and how much of them one page may hold. */
 export interface ReadPageRequest {
@@ -22,10 +23,6 @@ export interface ReadPageRequest {
   readonly countAll: boolean;
 }
 
-/** A file that changes while its page is read is read again: this often at least, and for this long. */
-const ATTEMPTS = 4;
-const PATIENCE_MS = 100;
-
 /**
  * Reads as much of a text file as the limits let through. Time and memory depend on the page, not on the file.
  * @throws ToolError `INVALID_RANGE`, `INVALID_ARGUMENT`, `STALE_CONTINUATION`, `UNSUPPORTED_FILE`, `IS_DIRECTORY`,
@@ -34,20 +31,10 @@ const PATIENCE_MS = 100;
  */
 export async function readPage(session: Session, request: ReadPageRequest, call: Call): Promise<PageOutcome> {
   const { path } = request;
-  const deadline = performance.now() + PATIENCE_MS;
-  for (let attempt = 0; attempt < ATTEMPTS || performance.now() < deadline; attempt++) {
-    using file = await openFile(session, path);
-    const isAtRest = async () => file.identity.isSameState(await file.currentIdentity());
-    try {
-      const outcome = await readPageOf(session, { ...request, file }, call);
-      if (await isAtRest()) return outcome;
-    } catch (error) {
-      if (await isAtRest()) throw error;
-    }
-  }
-  throw new ToolError(
-    { code: 'CONFLICT', problem: 'unstable', path },
-    `Cannot read "${path}": it keeps changing meanwhile`,
+  return await readAtRest(
+    path,
+    () => openFile(session, path),
+    (file) => readPageOf(session, { ...request, file }, call),
   );
 }
 

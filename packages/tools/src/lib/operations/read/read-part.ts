@@ -27,7 +27,7 @@ interface EndOfFile {
 }
 
 /** 1-based and inclusive. */
-interface LineSpan {
+export interface LineSpan {
   readonly from: number;
   /** `Infinity` for the last line; less than `from` for no lines. */
   readonly to: number;

@@ -1,0 +1,3 @@
+import { manyEntries } from './many-entries.ts';
+
+manyEntries(2500);
