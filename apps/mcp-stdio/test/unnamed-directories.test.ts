@@ -45,7 +45,7 @@ describe('a server that is started in a home, without directories and without ro
     expect(server.log).toBe(
       `dragoman-mcp warn: Started in "${tree.root}", the home directory, which is allowed only by name: name the directories to work in, with --allow-dir, or open a folder in the client\n`,
     );
-    expect(server.client.getInstructions()).toContain('if the client names any; else none.\n');
+    expect(server.client.getInstructions()).toContain('the folders of the workspace; without any, none.\n');
   });
 
   it('takes links and the home of the account for what they are', async () => {
