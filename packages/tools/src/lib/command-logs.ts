@@ -19,6 +19,7 @@ export interface CommandLog {
   add(chunk: Uint8Array): void;
   /** The file, made now if it is not there yet. */
   save(): SavedOutput;
+  /** Closes the file, now or as soon as it is made: what comes later is not kept. */
   close(): void;
 }
 
@@ -90,10 +91,12 @@ function createLog(openFile: () => OutputFile): CommandLog {
   let held: Uint8Array[] = [];
   let size = 0;
   let file: OutputFile | null = null;
+  let isClosed = false;
   const save = (): SavedOutput => {
     file ??= openFile();
     for (const chunk of held) file.add(chunk);
     held = [];
+    if (isClosed) file.close();
     return { path: file.path, size };
   };
   return {
@@ -104,6 +107,9 @@ function createLog(openFile: () => OutputFile): CommandLog {
       if (size > MOST_HELD_BYTES && file === null) save();
     },
     save,
-    close: () => file?.close(),
+    close() {
+      isClosed = true;
+      file?.close();
+    },
   };
 }

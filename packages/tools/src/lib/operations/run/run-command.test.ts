@@ -1,5 +1,5 @@
 import type { CommandOutcome } from '@dragoman/outcomes';
-import { expectsSandbox, openTree } from '@dragoman/testing';
+import { expectsSandbox, openDescriptors, openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createSession } from '../../create-session.ts';
 import type { Session } from '../../session.ts';
@@ -83,6 +83,20 @@ describe('runCommand', () => {
     await expect
       .poll(() => taskOutput(server.session, { taskId: task.taskId }))
       .toMatchObject({ status: 'completed', exitCode: null, signal: 'SIGTERM' });
+  });
+
+  it.runIf(process.platform === 'linux')('leaves no file of long output open, of either size', async () => {
+    await using server = await serve();
+    for (const bytes of [100_000, 1_000_000]) {
+      const command = `head -c ${bytes} /dev/zero | tr '\\0' x`;
+      expect(await server.run(command)).toMatchObject({ wholeOutput: expect.any(String) });
+      const task = await runCommand(server.session, { command, background: true }, {});
+      if (task.kind !== 'task') throw new TypeError('It does not run in the background');
+      await expect
+        .poll(() => taskOutput(server.session, { taskId: task.taskId }))
+        .toMatchObject({ status: 'completed', wholeOutput: expect.any(String) });
+    }
+    await expect.poll(() => openDescriptors().filter((target) => target.includes('dragoman-output-'))).toEqual([]);
   });
 
   it('runs nothing where commands are off, and nothing that is empty', async () => {
