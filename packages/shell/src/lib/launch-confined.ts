@@ -72,9 +72,9 @@ export async function launchConfined(
   }
 }
 
-// Settings and hooks stay read-only whatever the options say.
+// Settings and hooks stay read-only whatever the options say. What is looked for ahead is looked for once in a line.
 const GIT_REFUSED =
-  /^(?:fatal|error): (?!.*(?:config|hooks))(?:.*\.git\/|unable to create temporary file).*: Read-only file system$/m;
+  /^(?:fatal|error): (?!.*(?:config|hooks))(?=.*\.git\/|unable to create temporary file).*: Read-only file system$/m;
 
 // The last process of a sandbox ends an instant after the command, unless others are left.
 const REMAINS_MS = 50;
