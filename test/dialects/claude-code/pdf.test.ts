@@ -152,6 +152,18 @@ describe('Read supports PDF files (extract text)', () => {
     expect(text).toContain(section(3, 3, '(no text on this page)'));
   });
 
+  it('shows a scan beside the notes and fields that lie on it', async () => {
+    const document = await PDFDocument.create();
+    const page = document.addPage([100, 50]);
+    page.drawImage(await document.embedPng(pngOf(80, 40, { whole: true })), { width: 100, height: 50 });
+    const field = document.getForm().createTextField('name');
+    field.addToPage(page, { x: 10, y: 10, width: 40, height: 20 });
+    await using server = await serve('claude-code', { 'f.pdf': Buffer.from(await document.save()) });
+    const { content, text } = await read(server);
+    expect(text).toBe(section(1, 1, 'name:'));
+    expect(picturesIn(content)).toEqual([[80, 40]]);
+  });
+
   it('shows values of form fields and notes at their page', async () => {
     await using server = await serve('claude-code', { 'f.pdf': await form() });
     const lines = [

@@ -397,6 +397,19 @@ describe('a document is not shown, and the answer says why', () => {
   });
 });
 
+it('is not read at all if the file is too large, whatever lines are asked for', async () => {
+  await using tree = await openTree({ 'a.docx': wordOf(paragraphXml('x')), a: Buffer.alloc(2000) });
+  await using toolset = await createToolset({
+    dialect: 'agent',
+    session: { workdir: tree.root, limits: { maxFileSize: 500 } },
+  });
+  const codeFor = async (file_path: string) => {
+    const { _meta } = await toolset.call('read', { file_path, view_range: [1, 2] });
+    return Object(_meta?.['dragoman/error']).code;
+  };
+  expect([await codeFor('a.docx'), await codeFor('a')]).toEqual(['FILE_TOO_LARGE', 'UNSUPPORTED_FILE']);
+});
+
 it('takes other archives and containers for binary files', async () => {
   const others = [
     zipOf({ 'word/a.txt': 'a', 'b.txt': 'b' }),

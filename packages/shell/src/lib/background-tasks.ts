@@ -14,6 +14,8 @@ export interface TaskState extends CommandOutput {
   readonly group: number;
   /** Null while it runs. */
   readonly end: CommandEnd | null;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<CommandEnd>;
 }
 
 interface Task {
@@ -66,5 +68,5 @@ export function createBackgroundTasks() {
 }
 
 function stateOf(id: string, { command, end }: Task): TaskState {
-  return { id, group: command.group, end, ...command.output() };
+  return { id, group: command.group, end, ended: command.ended, ...command.output() };
 }

@@ -52,7 +52,7 @@ export async function launchConfined(
   async function withTraces(end: CommandEnd): Promise<CommandEnd> {
     if (traces === undefined) return end;
     const isOver = await Promise.race([remains.then(() => true), delay(REMAINS_MS, false)]);
-    const removed = removePlanted(opened);
+    const removed = await removePlanted(opened);
     await traces.look();
     // What it left in the background goes on changing the trees.
     if (!isOver) void remains.then(() => tracked(followUps, lookAgain(traces)));
@@ -67,14 +67,14 @@ export async function launchConfined(
   }
 
   async function lookAgain(watch: TraceWatch): Promise<void> {
-    removePlanted(opened);
+    await removePlanted(opened);
     await watch.look();
   }
 }
 
-// Settings and hooks stay read-only whatever the options say.
+// Settings and hooks stay read-only whatever the options say. What is looked for ahead is looked for once in a line.
 const GIT_REFUSED =
-  /^(?:fatal|error): (?!.*(?:config|hooks))(?:.*\.git\/|unable to create temporary file).*: Read-only file system$/m;
+  /^(?:fatal|error): (?!.*(?:config|hooks))(?=.*\.git\/|unable to create temporary file).*: Read-only file system$/m;
 
 // The last process of a sandbox ends an instant after the command, unless others are left.
 const REMAINS_MS = 50;

@@ -17,8 +17,11 @@ export interface LoggedTask {
 /** Output of one command, which becomes a file when it is long or is asked for. */
 export interface CommandLog {
   add(chunk: Uint8Array): void;
-  /** The file, made now if it is not there yet. */
+  /** The file, made now if it is not there yet. @throws the system's error if there is no place for it */
   save(): SavedOutput;
+  /** The same; null if there is no place for it. */
+  saveIfPossible(): SavedOutput | null;
+  /** Closes the file, now or as soon as it is made: what comes later is not kept. */
   close(): void;
 }
 
@@ -90,20 +93,37 @@ function createLog(openFile: () => OutputFile): CommandLog {
   let held: Uint8Array[] = [];
   let size = 0;
   let file: OutputFile | null = null;
+  let isClosed = false;
+  // Of output that no file took, nothing more is kept.
+  let fault: unknown = null;
   const save = (): SavedOutput => {
+    if (fault !== null) throw fault;
     file ??= openFile();
     for (const chunk of held) file.add(chunk);
     held = [];
+    if (isClosed) file.close();
     return { path: file.path, size };
+  };
+  const saveIfPossible = (): SavedOutput | null => {
+    try {
+      return save();
+    } catch (error) {
+      [fault, held] = [error, []];
+      return null;
+    }
   };
   return {
     add(chunk) {
       size += chunk.length;
       if (file !== null) file.add(chunk);
-      else held.push(chunk);
-      if (size > MOST_HELD_BYTES && file === null) save();
+      else if (fault === null) held.push(chunk);
+      if (size > MOST_HELD_BYTES && file === null) saveIfPossible();
     },
     save,
-    close: () => file?.close(),
+    saveIfPossible,
+    close() {
+      isClosed = true;
+      file?.close();
+    },
   };
 }

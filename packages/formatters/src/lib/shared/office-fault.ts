@@ -29,7 +29,7 @@ function reasonOf(fault: OfficeFault): string {
     case 'unpacked':
       return `too large (it unpacks to over ${formatSize(fault.limit)})`;
     case 'text':
-      return `too large (its text is over ${formatSize(fault.limit)})`;
+      return `too large (its text has over ${fault.limit} characters)`;
     case 'elements':
       return `too large (it has over ${fault.limit} XML elements)`;
     case 'parts':

@@ -49,7 +49,7 @@ export type OfficeFault = { readonly format: 'word' | 'excel' | 'powerpoint' | n
   | { readonly problem: 'encrypted' | 'archive' | 'binary-form' }
   /** `part`: name of a file in the archive. */
   | { readonly problem: 'missing' | 'malformed' | 'declarations' | 'too-complex'; readonly part: string }
-  /** `limit`: bytes that it unpacks to, bytes of text, elements or files in it. */
+  /** `limit`: bytes that it unpacks to, characters of text, elements or files in it. */
   | { readonly problem: 'unpacked' | 'text' | 'elements' | 'parts'; readonly limit: number }
 );
 

@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, rm, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attempt, orNull } from '../errors/best-effort.ts';
+import { promisify } from 'node:util';
+import { attempt, attemptLater, orNull } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
 
 /** A git directory in which commands may write objects, refs and the index. */
@@ -37,11 +38,14 @@ export function openGitDirectory(directory: string): OpenedGitDirectory | null {
   };
 }
 
+const removeLater = promisify(rm);
+
 /** Removes what commands have put where git would obey it; returns the paths that were there. */
-export function removePlanted(directories: readonly OpenedGitDirectory[]): string[] {
+export async function removePlanted(directories: readonly OpenedGitDirectory[]): Promise<string[]> {
   const planted = directories
     .flatMap(({ unwanted }) => unwanted)
     .filter((path) => orNull(() => lstatSync(systemPath(path))) !== null);
-  for (const path of planted) attempt(() => rmSync(systemPath(path), { recursive: true, force: true }));
+  // Not at once: a command may have put any number of files there.
+  for (const path of planted) await attemptLater(() => removeLater(systemPath(path), { recursive: true, force: true }));
   return planted;
 }

@@ -92,13 +92,13 @@ function cached(name: string, method: Method): Method {
   return async (params, context) => ({ ttlMs, cacheScope: 'private', ...(await method(params, context)) });
 }
 
-interface Asked {
+interface MethodCall {
   readonly params: Parameters<Method>[0];
   readonly context: RequestContext;
 }
 
 /** Asks the session's handle, in a slot like a call's, and words its failures. */
-function asking(parts: ServiceParts, era: Era): (request: ResourceRequest, asked: Asked) => Promise<object> {
+function asking(parts: ServiceParts, era: Era): (request: ResourceRequest, call: MethodCall) => Promise<object> {
   return async (request, { params, context }) => {
     const { toolset } = await takeToolset(parts, params, context);
     try {
@@ -133,18 +133,18 @@ const NO_DIRECTORY: ReadonlySet<Failure['code']> = new Set([
   'INVALID_ARGUMENT',
 ]);
 
-function uriIn({ uri }: Asked['params']): string {
+function uriIn({ uri }: MethodCall['params']): string {
   if (typeof uri !== 'string' || !isUri(uri)) throw protocolError(ErrorCode.InvalidParams, 'params.uri must be a URI');
   return uri;
 }
 
-function cursorIn({ cursor = null }: Asked['params']): string | null {
+function cursorIn({ cursor = null }: MethodCall['params']): string | null {
   if (cursor === null || typeof cursor === 'string') return cursor;
   throw protocolError(ErrorCode.InvalidParams, 'params.cursor must be a string');
 }
 
 /** The beginning of a path; null for an argument that the template does not have. */
-function typedIn({ ref, argument }: Asked['params']): string | null {
+function typedIn({ ref, argument }: MethodCall['params']): string | null {
   if (!isFields(ref) || ref.type !== 'ref/resource' || ref.uri !== TEMPLATE)
     throw protocolError(ErrorCode.InvalidParams, `params.ref must name the template ${TEMPLATE}`);
   if (!isFields(argument) || typeof argument.name !== 'string' || typeof argument.value !== 'string')

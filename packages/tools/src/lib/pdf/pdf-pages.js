@@ -78,9 +78,11 @@ async function openDocument(data, BinaryDataFactory) {
 async function readPage(document, number, { from, to, pictures }) {
   try {
     const page = await document.getPage(number);
-    const text = await wholeText(document, page, to);
+    const printed = await textOf(page.streamTextContent(), to);
+    const text = printed.length > to ? printed : await withAnnotations(printed, document, page);
     const isCut = text.length > to;
-    const hasText = text.trim() !== '';
+    // A scan may have fields and notes on it.
+    const hasText = printed.trim() !== '';
     const picture = hasText || pictures === undefined ? null : await scanOf(page, pictures);
     page.cleanup();
     return { number, text: text.slice(from, to), isCut, ...(picture !== null && { picture }) };
@@ -91,15 +93,16 @@ async function readPage(document, number, { from, to, pictures }) {
 
 /**
  * The text of a page, then its form fields and notes, which belong to no place in the text.
+ * @param {string} text
  * @param {PDFDocumentProxy} document
  * @param {PDFPageProxy} page
- * @param {number} maxChars
  */
-async function wholeText(document, page, maxChars) {
-  const text = await textOf(page.streamTextContent(), maxChars);
-  if (text.length > maxChars) return text;
+async function withAnnotations(text, document, page) {
   const lines = await annotationLines(document, page);
-  return [text.trimEnd(), ...lines].join('\n').trimEnd();
+  return [text.trimEnd(), ...lines]
+    .filter((part) => part !== '')
+    .join('\n')
+    .trimEnd();
 }
 
 /**

@@ -12,7 +12,7 @@ const FORMAT: TextFormat = { encoding: 'utf-8', bomLength: 0, lineEnding: '\n', 
 
 /** Opens the text of a document of Office; null for any other file. @throws ToolError as `officeText` */
 export async function openOfficeText(file: OpenFile, query: OfficeQuery): Promise<OfficeTextFile | null> {
-  if (!MAY_BE_OFFICE.test(query.mimeType ?? '')) return null;
+  if (!mayBeOffice(query.mimeType)) return null;
   const [{ officeText }, { textFile }] = await Promise.all([
     import('../../office/office-text.ts'),
     import('../../office/text-file.ts'),
@@ -21,5 +21,9 @@ export async function openOfficeText(file: OpenFile, query: OfficeQuery): Promis
   return text === null ? null : { file: textFile(file, text), format: FORMAT };
 }
 
-// For other files nothing is loaded.
+/** True for a type of which a file may be a document of Office: for others nothing is loaded. */
+export function mayBeOffice(mimeType: string | null): boolean {
+  return MAY_BE_OFFICE.test(mimeType ?? '');
+}
+
 const MAY_BE_OFFICE = /^application\/(?:x-cfb$|vnd\.(?:openxmlformats-officedocument|ms-(?:word|excel|powerpoint))\.)/i;

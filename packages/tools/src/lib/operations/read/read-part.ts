@@ -5,7 +5,7 @@ import type { Call, Session } from '../../session.ts';
 import { errorAbout } from './error-about.ts';
 import { openFile } from './open-file.ts';
 import { type LineWindow, readText } from './read-file.ts';
-import { openOfficeText } from './read-office.ts';
+import { mayBeOffice, openOfficeText } from './read-office.ts';
 import { assertFileSize } from './size-limits.ts';
 
 /** A text file, and whether all of it is read or only some of its lines. */
@@ -46,6 +46,9 @@ export async function readPart(session: Session, request: ReadPartRequest, call:
   if (part === null) assertFileSize(session, file, { verb: 'read', path });
   try {
     const content = await sniff(file);
+    // A document is read whole, whatever part of its text is asked for.
+    if (content.kind !== 'text' && request.office === 'text' && mayBeOffice(content.mimeType))
+      assertFileSize(session, file, { verb: 'read', path });
     const outcome =
       content.kind !== 'text'
         ? await officeLines(file, { ...request, mimeType: content.mimeType }, call)

@@ -1,10 +1,11 @@
 import type { CommandOutcome } from '@dragoman/outcomes';
-import { expectsSandbox, openTree } from '@dragoman/testing';
-import { describe, expect, it } from 'vitest';
+import { expectsSandbox, openDescriptors, openTree } from '@dragoman/testing';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSession } from '../../create-session.ts';
 import type { Session } from '../../session.ts';
 import type { ShellSettings } from '../../session-shell.ts';
 import { type RunCommandRequest, runCommand } from './run-command.ts';
+import { runLogged } from './run-logged.ts';
 import { taskOutput } from './task-output.ts';
 
 interface CommandSession extends AsyncDisposable {
@@ -83,6 +84,33 @@ describe('runCommand', () => {
     await expect
       .poll(() => taskOutput(server.session, { taskId: task.taskId }))
       .toMatchObject({ status: 'completed', exitCode: null, signal: 'SIGTERM' });
+  });
+
+  it.runIf(process.platform === 'linux')('leaves no file of long output open, of either size', async () => {
+    await using server = await serve();
+    for (const bytes of [100_000, 1_000_000]) {
+      const command = `head -c ${bytes} /dev/zero | tr '\\0' x`;
+      expect(await server.run(command)).toMatchObject({ wholeOutput: expect.any(String) });
+      const task = await runCommand(server.session, { command, background: true }, {});
+      if (task.kind !== 'task') throw new TypeError('It does not run in the background');
+      await expect
+        .poll(() => taskOutput(server.session, { taskId: task.taskId }))
+        .toMatchObject({ status: 'completed', wholeOutput: expect.any(String) });
+    }
+    await expect.poll(() => openDescriptors().filter((target) => target.includes('dragoman-output-'))).toEqual([]);
+  });
+
+  it('shows both ends of long output where no file can be made for all of it', async () => {
+    await using server = await serve();
+    vi.stubEnv('TMPDIR', '/dev/null');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const bytes of [100_000, 1_000_000]) {
+      const command = `head -c ${bytes} /dev/zero | tr '\\0' x`;
+      const { stdout, exitCode, wholeOutput } = await server.run(command);
+      expect([stdout.totalCharacters, exitCode, wholeOutput]).toEqual([bytes, 0, undefined]);
+      const logged = { command, timeoutMs: 20_000, background: false, backgroundMs: 20_000 };
+      expect(await runLogged(server.session, logged, {})).toMatchObject({ exitCode: 0, saved: null });
+    }
   });
 
   it('runs nothing where commands are off, and nothing that is empty', async () => {

@@ -52,6 +52,7 @@ export async function runCommand(
     const options = { directory, onOutput: log.add, ...(timeoutMs !== undefined && { timeoutMs }) };
     const task = await shell.start(command, options).catch(explain);
     session.commandLogs.keepOutput(task.id, log);
+    void task.ended.then(log.close);
     return { ...taskOutcome(task), started: true };
   }
   const limit = timeoutMs ?? defaultTimeoutMs;
