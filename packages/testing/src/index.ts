@@ -36,7 +36,7 @@ export { mount } from './mount.ts';
 export { NODE } from './node-under-test.ts';
 export { installPackage } from './npm-package.ts';
 export { paragraphXml, relationsXml, shapeXml, slidesOf, slideXml, wordOf, workbookOf } from './office-files.ts';
-export { openDescriptors } from './open-descriptors.ts';
+export { openDescriptors, openedSince } from './open-descriptors.ts';
 export { overridden } from './overridden.ts';
 export { passTick } from './pass-tick.ts';
 export { type PathTool, pathToolsOf } from './path-arguments.ts';

@@ -13,3 +13,16 @@ export function openDescriptors(): string[] {
     })
     .sort();
 }
+
+/**
+ * Targets of descriptors that are open now and were not before. What was closed meanwhile, as the pipes of a helper that
+ * ended, is none of them.
+ */
+export function openedSince(before: readonly string[]): string[] {
+  const known = [...before];
+  return openDescriptors().filter((target) => {
+    const index = known.indexOf(target);
+    if (index !== -1) known.splice(index, 1);
+    return index === -1;
+  });
+}

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto';
-
 /**
  * A unique, unguessable suffix for temporary names. Node makes UUIDs in batches; `randomBytes` takes thirty times as
  * long.
  */
 export function uniqueSuffix(): string {
-  return randomUUID().slice(-12);
+  return crypto.randomUUID().slice(-12);
 }
