@@ -17,8 +17,8 @@ export interface LoggedTask {
 /** Output of one command, which becomes a file when it is long or is asked for. */
 export interface CommandLog {
   add(chunk: Uint8Array): void;
-  /** The file, made now if it is not there yet. */
-  save(): SavedOutput;
+  /** The file, made now if it is not there yet; null if there is no place for one. */
+  save(): SavedOutput | null;
   close(): void;
 }
 
@@ -53,10 +53,15 @@ export function createCommandLogs(): CommandLogs {
     open: (name) =>
       createLog(() => {
         opened += 1;
-        files ??= openOutputFiles();
-        const file = files.open(`${name ?? opened}.output`);
-        paths.add(file.path);
-        return file;
+        try {
+          files ??= openOutputFiles();
+          const file = files.open(`${name ?? opened}.output`);
+          paths.add(file.path);
+          return file;
+        } catch {
+          // The disk is full, or the directory was cleared away: the command goes on without.
+          return null;
+        }
       }),
     keepOutput(taskId, log) {
       outputs.set(taskId, log);
@@ -86,22 +91,22 @@ export function createCommandLogs(): CommandLogs {
   };
 }
 
-function createLog(openFile: () => OutputFile): CommandLog {
+function createLog(openFile: () => OutputFile | null): CommandLog {
   let held: Uint8Array[] = [];
   let size = 0;
-  let file: OutputFile | null = null;
-  const save = (): SavedOutput => {
-    file ??= openFile();
-    for (const chunk of held) file.add(chunk);
+  let file: OutputFile | null | undefined;
+  const save = (): SavedOutput | null => {
+    if (file === undefined) file = openFile();
+    for (const chunk of held) file?.add(chunk);
     held = [];
-    return { path: file.path, size };
+    return file && { path: file.path, size };
   };
   return {
     add(chunk) {
       size += chunk.length;
-      if (file !== null) file.add(chunk);
-      else held.push(chunk);
-      if (size > MOST_HELD_BYTES && file === null) save();
+      if (file === undefined) held.push(chunk);
+      else file?.add(chunk);
+      if (size > MOST_HELD_BYTES && file === undefined) save();
     },
     save,
     close: () => file?.close(),
