@@ -49,10 +49,13 @@ export function createCommandLogs(): CommandLogs {
   let opened = 0;
   let files: OutputFiles | null = null;
   let volume: Volume | null = null;
+  let isClosed = false;
   return {
     open: (name) =>
       createLog(() => {
         opened += 1;
+        // A command that is being ended may still print.
+        if (isClosed) return null;
         try {
           files ??= openOutputFiles();
           const file = files.open(`${name ?? opened}.output`);
@@ -85,6 +88,7 @@ export function createCommandLogs(): CommandLogs {
       return volume;
     },
     async close() {
+      isClosed = true;
       await volume?.[Symbol.asyncDispose]();
       files?.[Symbol.dispose]();
     },
