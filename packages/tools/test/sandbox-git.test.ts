@@ -132,6 +132,37 @@ describe.runIf(expectsSandbox())('git in a sandbox', () => {
       if (name === 'main') expect(result?.traces?.removed).toContain(`${home}/commondir`);
     }
   });
+
+  it('has git write to, and read from, no place beyond the repository', async () => {
+    await using tree = await openRepositories('/var/tmp');
+    const [top, beyond] = [tree.path('main'), tree.path('other/o.txt')];
+    const links = ['index', 'logs/HEAD', 'logs/refs/heads/main', 'packed-refs', 'ORIG_HEAD', 'logs/\\377'];
+    const planting = [
+      ...links.map((at) => `rm -f .git/${at}; ln -s ${beyond} "$(printf '.git/${at}')"`),
+      ...['rm -rf .git/objects/info; mkdir .git/objects/info', 'rm -f .git/COMMIT_EDITMSG'],
+      ...[`echo ${tree.path('other/.git/objects')} > .git/objects/info/alternates`],
+      'ln -s ../../other/o.txt .git/COMMIT_EDITMSG',
+    ];
+    const [result] = await run(top, [planting.join('\n')], { access: 'write' });
+    expect(result?.traces?.removed).toHaveLength(links.length + 2);
+    for (const args of [
+      ['reset', '-q'],
+      ['commit', '-qam', 'x', '--allow-empty'],
+      ['pack-refs', '--all'],
+    ])
+      git(top, ...args);
+    expect(readFileSync(beyond, 'utf8')).toBe('o\n');
+    expect(git(top, 'count-objects', '-v')).not.toContain('alternate');
+    const named = tree.path('lib/alternates');
+    writeFileSync(named, '');
+    await run(top, [`rm -rf .git/objects/info; ln -s ${dirname(named)} .git/objects/info`], { access: 'write' });
+    expect([existsSync(`${top}/.git/objects/info`), existsSync(named)]).toEqual([false, true]);
+    mkdirSync(`${top}/.git/objects/info`);
+    // One that borrows objects is not opened: the command could have it borrow others.
+    writeFileSync(`${top}/.git/objects/info/alternates`, `${tree.path('lib/.git/objects')}\n`);
+    const [refused] = await run(top, ['git commit -qm y --allow-empty'], { access: 'write' });
+    expect(refused?.exitCode).toBe(128);
+  });
 });
 
 /** Hooks and settings in a git directory and those below it, by path. */

@@ -104,6 +104,15 @@ it.each<readonly [string, () => Uint8Array]>([
         { 'xl/sharedStrings.xml': `<sst><si><t>${long}</t></si></sst>` },
       ),
   ],
+  ['a cell of very many texts', () => workbookOf({ S: `<row><c>${'<v>9</v>'.repeat(3_000_000)}</c></row>` })],
+  [
+    'cells that name a text of line breaks',
+    () =>
+      workbookOf(
+        { S: `<row>${'<c t="s"><v>0</v></c>'.repeat(16_000)}</row>`.repeat(60) },
+        { 'xl/sharedStrings.xml': `<sst><si><t>${'\n'.repeat(32_767)}</t></si></sst>` },
+      ),
+  ],
   ['cells in the last column', () => workbookOf({ S: '<row><c r="XFD1"><v>1</v></c></row>'.repeat(300_000) })],
   [
     'formats without end',

@@ -363,6 +363,26 @@ describe('a document is not shown, and the answer says why', () => {
       document(`<w:p ${Array.from({ length: 2_000 }, (_, at) => `a${at}=""`).join(' ')}/>`),
       'has attributes or a text without end',
     ],
+    [
+      'with a tag of very many letters',
+      document(`<${'p'.repeat(9_000_000)}/>`),
+      'has attributes or a text without end',
+    ],
+    [
+      'with a paragraph of names of pictures',
+      document(`<w:p><w:docPr descr="${'x'.repeat(3_000_000)}"/>${'<w:blip/>'.repeat(200)}</w:p>`),
+      'has attributes or a text without end',
+    ],
+    [
+      'with a slide of names of pictures',
+      slidesOf([`<p:cNvPr descr="${'x'.repeat(3_000_000)}"/>${'<p:pic/>'.repeat(200)}`]),
+      'too large (its text is over 64.0 MB)',
+    ],
+    [
+      'with a paragraph of very many levels',
+      slidesOf([`<p:sp><a:p>${'<a:pPr lvl="8"/>'.repeat(300_000)}</a:p></p:sp>`]),
+      'has attributes or a text without end',
+    ],
     ['nested deep', document('<w:p>'.repeat(100_000)), 'word/document.xml is nested too deep'],
     [
       'that lies about its size',
@@ -384,7 +404,7 @@ describe('a document is not shown, and the answer says why', () => {
   ])('%s', async (_, bytes, reason) => {
     const { text: shown, isError } = await readBy(bytes);
     expect([shown.slice(0, 500), isError]).toEqual([expect.stringContaining(reason), true]);
-    expect(shown).toMatch(/^Cannot show \S+f\.bin: (?:Word|Excel|Office)/);
+    expect(shown).toMatch(/^Cannot show \S+f\.bin: (?:Word|Excel|PowerPoint|Office)/);
   });
 
   it('but for pages that name each other without end, which are shown once', async () => {

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { openTree } from '@dragoman/testing';
 import { describe, expect, it } from 'vitest';
 import { createToolset } from '../../src/index.ts';
@@ -87,6 +89,20 @@ describe.skipIf(process.platform === 'win32')('Bash', () => {
     );
     await using other = await open();
     expect(await other.answer('Read', { file_path: file })).toMatch(/^Access denied/);
+  });
+
+  it('goes on where there is no place for a file with the output', async () => {
+    await using session = await open();
+    const print = run('head -c 600000 /dev/zero | tr "\\0" x');
+    const [, file = ''] = /saved to: (.*)/.exec(await session.answer('Bash', print)) ?? [];
+    rmSync(dirname(file), { recursive: true });
+    expect(await session.answer('Bash', print)).toMatch(
+      /^Output too large \(585\.9KB\)\. There is no place for a file with all of it\.\n\nPreview \(first 2KB\):\nx{2000}\n\.\.\.$/,
+    );
+    expect(await session.answer('Bash', run('echo a', { run_in_background: true }))).toMatch(
+      /^Command running in background with ID: \S+\. There is no place for a file with its output\.$/,
+    );
+    expect(await session.answer('Bash', run('echo a'))).toBe('a');
   });
 
   it('shows the beginning of a long line', async () => {

@@ -16,4 +16,5 @@ export { openStandardStream, type StandardStream } from '../lib/host/standard-st
 export { userSecret, useSecret } from '../lib/host/user-secret.ts';
 export { watchUserFile } from '../lib/host/watch-user-file.ts';
 export { type GitPlace, gitPlaceIn } from '../lib/local/git-place.ts';
-export { type OpenedGitDirectory, openGitDirectory, removePlanted } from '../lib/local/opened-git-directory.ts';
+export { type OpenedGitDirectory, openGitDirectory } from '../lib/local/opened-git-directory.ts';
+export { removePlanted } from '../lib/local/planted-in-git.ts';

@@ -52,7 +52,7 @@ export async function launchConfined(
   async function withTraces(end: CommandEnd): Promise<CommandEnd> {
     if (traces === undefined) return end;
     const isOver = await Promise.race([remains.then(() => true), delay(REMAINS_MS, false)]);
-    const removed = await removePlanted(opened);
+    const removed = removePlanted(opened);
     await traces.look();
     // What it left in the background goes on changing the trees.
     if (!isOver) void remains.then(() => tracked(followUps, lookAgain(traces)));
@@ -67,7 +67,7 @@ export async function launchConfined(
   }
 
   async function lookAgain(watch: TraceWatch): Promise<void> {
-    await removePlanted(opened);
+    removePlanted(opened);
     await watch.look();
   }
 }

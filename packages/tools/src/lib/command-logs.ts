@@ -17,10 +17,8 @@ export interface LoggedTask {
 /** Output of one command, which becomes a file when it is long or is asked for. */
 export interface CommandLog {
   add(chunk: Uint8Array): void;
-  /** The file, made now if it is not there yet. @throws the system's error if there is no place for it */
-  save(): SavedOutput;
-  /** The same; null if there is no place for it. */
-  saveIfPossible(): SavedOutput | null;
+  /** The file, made now if it is not there yet; null if there is no place for one. */
+  save(): SavedOutput | null;
   /** Closes the file, now or as soon as it is made: what comes later is not kept. */
   close(): void;
 }
@@ -52,14 +50,22 @@ export function createCommandLogs(): CommandLogs {
   let opened = 0;
   let files: OutputFiles | null = null;
   let volume: Volume | null = null;
+  let isClosed = false;
   return {
     open: (name) =>
       createLog(() => {
         opened += 1;
-        files ??= openOutputFiles();
-        const file = files.open(`${name ?? opened}.output`);
-        paths.add(file.path);
-        return file;
+        // A command that is being ended may still print.
+        if (isClosed) return null;
+        try {
+          files ??= openOutputFiles();
+          const file = files.open(`${name ?? opened}.output`);
+          paths.add(file.path);
+          return file;
+        } catch {
+          // The disk is full, or the directory was cleared away: the command goes on without.
+          return null;
+        }
       }),
     keepOutput(taskId, log) {
       outputs.set(taskId, log);
@@ -83,44 +89,33 @@ export function createCommandLogs(): CommandLogs {
       return volume;
     },
     async close() {
+      isClosed = true;
       await volume?.[Symbol.asyncDispose]();
       files?.[Symbol.dispose]();
     },
   };
 }
 
-function createLog(openFile: () => OutputFile): CommandLog {
+function createLog(openFile: () => OutputFile | null): CommandLog {
   let held: Uint8Array[] = [];
   let size = 0;
-  let file: OutputFile | null = null;
+  let file: OutputFile | null | undefined;
   let isClosed = false;
-  // Of output that no file took, nothing more is kept.
-  let fault: unknown = null;
-  const save = (): SavedOutput => {
-    if (fault !== null) throw fault;
-    file ??= openFile();
-    for (const chunk of held) file.add(chunk);
+  const save = (): SavedOutput | null => {
+    if (file === undefined) file = openFile();
+    for (const chunk of held) file?.add(chunk);
     held = [];
-    if (isClosed) file.close();
-    return { path: file.path, size };
-  };
-  const saveIfPossible = (): SavedOutput | null => {
-    try {
-      return save();
-    } catch (error) {
-      [fault, held] = [error, []];
-      return null;
-    }
+    if (isClosed) file?.close();
+    return file && { path: file.path, size };
   };
   return {
     add(chunk) {
       size += chunk.length;
-      if (file !== null) file.add(chunk);
-      else if (fault === null) held.push(chunk);
-      if (size > MOST_HELD_BYTES && file === null) saveIfPossible();
+      if (file === undefined) held.push(chunk);
+      else file?.add(chunk);
+      if (size > MOST_HELD_BYTES && file === undefined) save();
     },
     save,
-    saveIfPossible,
     close() {
       isClosed = true;
       file?.close();

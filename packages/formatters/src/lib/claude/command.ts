@@ -36,7 +36,8 @@ function printed(outcome: LoggedCommandOutcome): string {
 }
 
 function whereabouts(saved: SavedOutput | null): string {
-  return `Output is being written to: ${saved?.path}. To check interim output, use Read on that file path.`;
+  if (saved === null) return 'There is no place for a file with its output.';
+  return `Output is being written to: ${saved.path}. To check interim output, use Read on that file path.`;
 }
 
 function resetNote(cwd: string): string {
@@ -53,8 +54,9 @@ const MOST_PREVIEW_CHARACTERS = 2_000;
 /** Output without blank lines before and white space after it; of a long one the beginning, and where all of it is. */
 function shownOutput({ text: beginning, totalCharacters }: StreamText, saved: SavedOutput | null): string {
   const shown = beginning.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
-  if (saved === null || totalCharacters <= MOST_CHARACTERS) return shown;
-  return `Output too large (${shortSize(saved.size)}). Full output saved to: ${saved.path}\n\nPreview (first 2KB):\n${preview(shown)}\n...`;
+  if (totalCharacters <= MOST_CHARACTERS) return shown;
+  const where = saved === null ? 'There is no place for a file with all of it.' : `Full output saved to: ${saved.path}`;
+  return `Output too large (${shortSize(saved?.size ?? totalCharacters)}). ${where}\n\nPreview (first 2KB):\n${preview(shown)}\n...`;
 }
 
 function preview(shown: string): string {

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { opendirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { afterwards, orNull, orUndo } from '../errors/best-effort.ts';
 import { errnoOf, fromErrno, isShortage } from '../errors/errno.ts';
 import { ToolError } from '../errors/tool-error.ts';
 import { isOwnTempFileName } from '../lock/lock-owner.ts';
+import type { SystemPath } from '../paths/byte-path.ts';
 import { claimsDirectory, normalizePath } from '../paths/normalize-path.ts';
 import type { Access, Scope } from '../paths/scope.ts';
 import { similarNames } from '../paths/similar-names.ts';
@@ -131,7 +132,7 @@ const MAX_ENTRIES = 5_000;
 function candidatesFor({ platform, scope }: Confinement, { directory, name }: StoppedWalk): string[] {
   const { realPath } = directory;
   if (!isAllowedPath(scope, realPath, 'read')) return [];
-  const names = orNull(() => platform.within(directory, (at) => readdirSync(at('.')))) ?? [];
+  const names = orNull(() => platform.within(directory, (at) => namesIn(at('.')))) ?? [];
   if (names.length > MAX_ENTRIES) return [];
   // Names that are not UTF-8 are not decoded here.
   const askable = names.filter((entry) => !isOwnTempFileName(entry) && !entry.includes('\uFFFD'));
@@ -139,6 +140,19 @@ function candidatesFor({ platform, scope }: Confinement, { directory, name }: St
     .map((similar) => join(realPath, similar))
     .filter((path) => isAllowedPath(scope, path, 'read'))
     .slice(0, 3);
+}
+
+/** The names in a directory, and no more of them than tell that there are too many: all of them can take a second. */
+function namesIn(path: SystemPath): string[] {
+  const directory = opendirSync(path, { bufferSize: 1024 });
+  using _ = afterwards(() => directory.closeSync());
+  const names: string[] = [];
+  while (names.length <= MAX_ENTRIES) {
+    const entry = directory.readSync();
+    if (entry === null) break;
+    names.push(entry.name);
+  }
+  return names;
 }
 
 /** Refuses a file to which a denied name leads, or a path through /proc or /dev that no root contains. */

@@ -6,6 +6,7 @@ import { attempt } from '../errors/best-effort.ts';
 /** Files that keep what commands print, in a directory that only this user can read and that goes with them. */
 export interface OutputFiles extends Disposable {
   readonly directory: string;
+  /** @throws the system's error if there is no place for it */
   open(name: string): OutputFile;
 }
 
@@ -16,30 +17,59 @@ export interface OutputFile {
   close(): void;
 }
 
-/** Bytes of one file; a command may print without an end. */
-const MOST_BYTES = 256 * 1024 * 1024;
+export interface OutputBounds {
+  /** Bytes of one file; a command may print without an end. */
+  readonly maxFileBytes: number;
+  /** Bytes of all files together, for which the oldest ones are removed: a session may run any number of commands. */
+  readonly maxBytes: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+const BOUNDS: OutputBounds = { maxFileBytes: 256 * MEBIBYTE, maxBytes: 1024 * MEBIBYTE };
 
 /** Opens a directory for output files. @throws the system's error if there is no place for it */
-export function openOutputFiles(): OutputFiles {
+export function openOutputFiles({ maxFileBytes, maxBytes } = BOUNDS): OutputFiles {
   const directory = mkdtempSync(join(realpathSync(tmpdir()), 'dragoman-output-'));
+  const sizes = new Map<OutputFile, number>();
+  let total = 0;
+
+  /** Takes as many bytes as a file may still have; older files make room for them. */
+  const admit = (file: OutputFile, chunk: Uint8Array): Uint8Array => {
+    const size = sizes.get(file) ?? maxFileBytes;
+    const some = chunk.subarray(0, maxFileBytes - size);
+    if (some.length === 0) return some;
+    sizes.set(file, size + some.length);
+    total += some.length;
+    for (const [oldest, its] of sizes) {
+      if (total <= maxBytes || oldest === file) break;
+      sizes.delete(oldest);
+      total -= its;
+      oldest.close();
+      attempt(() => rmSync(oldest.path, { force: true }));
+    }
+    return some;
+  };
+
   return {
     directory,
-    open: (name) => openOutputFile(join(directory, name)),
+    open(name) {
+      const file = openOutputFile(join(directory, name), (chunk) => admit(file, chunk));
+      sizes.set(file, 0);
+      return file;
+    },
     [Symbol.dispose]: () => attempt(() => rmSync(directory, { recursive: true, force: true })),
   };
 }
 
-function openOutputFile(path: string): OutputFile {
+function openOutputFile(path: string, admit: (chunk: Uint8Array) => Uint8Array): OutputFile {
   let descriptor: number | null = openSync(path, 'ax', 0o600);
-  let size = 0;
   return {
     path,
     add(chunk) {
-      const some = chunk.subarray(0, MOST_BYTES - size);
       const open = descriptor;
-      if (open === null || some.length === 0) return;
-      size += some.length;
-      attempt(() => writeSync(open, some));
+      if (open === null) return;
+      const some = admit(chunk);
+      if (some.length > 0) attempt(() => writeSync(open, some));
     },
     close() {
       if (descriptor !== null) closeSync(descriptor);

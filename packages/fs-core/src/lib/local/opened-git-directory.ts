@@ -1,15 +1,15 @@
-import { existsSync, lstatSync, mkdirSync, rm, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { attempt, attemptLater, orNull } from '../errors/best-effort.ts';
+import { attempt, orNull } from '../errors/best-effort.ts';
 import { systemPath } from '../paths/byte-path.ts';
+import { plantedIn } from './planted-in-git.ts';
 
 /** A git directory in which commands may write objects, refs and the index. */
 export interface OpenedGitDirectory {
   readonly directory: string;
   /** Paths in it that stay as they are: hooks, settings, and the git directories of others. */
   readonly sealed: readonly string[];
-  /** Paths in it that git would obey, of which none is there and none can stand in. */
+  /** Names in it that git would obey, of which none is there and none can stand in. */
   readonly unwanted: readonly string[];
 }
 
@@ -24,9 +24,10 @@ const OTHERS = ['config', 'commondir', 'gitdir', 'branches', 'remotes'];
 export function openGitDirectory(directory: string): OpenedGitDirectory | null {
   const at = (name: string) => join(directory, name);
   const isThere = (name: string) => existsSync(systemPath(at(name)));
-  const isLink = (name: string) => orNull(() => lstatSync(systemPath(at(name))))?.isSymbolicLink() ?? false;
   const isOfWorktree = isThere('commondir');
-  if (['', ...DIRECTORIES, ...FILES, ...OTHERS].some(isLink) || !(isThere('config') || isOfWorktree)) return null;
+  // What is there already could be replaced.
+  if (isLink(directory) || plantedIn({ directory, unwanted: [] }).length > 0) return null;
+  if (!(isThere('config') || isOfWorktree)) return null;
   const directories = isOfWorktree ? DIRECTORIES_OF_WORKTREE : DIRECTORIES;
   for (const name of directories) if (!isThere(name)) attempt(() => mkdirSync(systemPath(at(name))));
   for (const name of FILES) if (!isThere(name)) attempt(() => writeFileSync(systemPath(at(name)), '', { flag: 'wx' }));
@@ -34,18 +35,10 @@ export function openGitDirectory(directory: string): OpenedGitDirectory | null {
   return {
     directory,
     sealed: [...directories, ...FILES, ...OTHERS.filter(isThere)].map(at),
-    unwanted: OTHERS.filter((name) => !isThere(name)).map(at),
+    unwanted: OTHERS.filter((name) => !isThere(name)),
   };
 }
 
-const removeLater = promisify(rm);
-
-/** Removes what commands have put where git would obey it; returns the paths that were there. */
-export async function removePlanted(directories: readonly OpenedGitDirectory[]): Promise<string[]> {
-  const planted = directories
-    .flatMap(({ unwanted }) => unwanted)
-    .filter((path) => orNull(() => lstatSync(systemPath(path))) !== null);
-  // Not at once: a command may have put any number of files there.
-  for (const path of planted) await attemptLater(() => removeLater(systemPath(path), { recursive: true, force: true }));
-  return planted;
+function isLink(path: string): boolean {
+  return orNull(() => lstatSync(systemPath(path)))?.isSymbolicLink() ?? false;
 }

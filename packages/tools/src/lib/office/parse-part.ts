@@ -16,7 +16,7 @@ export interface PartVisitor {
 /** Office nests some thirty elements in the deepest table. */
 const MOST_DEPTH = 512;
 const MOST_ATTRIBUTES = 1_000;
-/** Characters of one text, which is handled in one piece. */
+/** Characters of one tag, text or comment, which is handled in one piece. */
 const MOST_AT_ONCE = 4_000_000;
 
 /**
@@ -25,14 +25,33 @@ const MOST_AT_ONCE = 4_000_000;
  * any size, are refused
  */
 export async function parsePart(from: OfficePackage, part: string, visitor: PartVisitor): Promise<void> {
-  const parser = parserFor(from, part, visitor);
-  for await (const text of from.read(part)) parser.write(text);
+  /** Characters so far of what is open. */
+  let open = 0;
+  const parser = parserFor(from, {
+    part,
+    visitor,
+    onEnd() {
+      open = 0;
+    },
+  });
+  for await (const text of from.read(part)) {
+    open += text.length;
+    parser.write(text);
+    if (open > MOST_AT_ONCE) throw officeFault({ problem: 'too-complex', part });
+  }
   parser.close();
 }
 
 type PlainXml = { readonly xmlns: false; readonly position: false };
 
-function parserFor(from: OfficePackage, part: string, visitor: PartVisitor): SaxesParser<PlainXml> {
+interface Parsing {
+  readonly part: string;
+  readonly visitor: PartVisitor;
+  /** Called at the end of a tag, an attribute or a text. */
+  onEnd(): void;
+}
+
+function parserFor(from: OfficePackage, { part, visitor, onEnd }: Parsing): SaxesParser<PlainXml> {
   const parser = new SaxesParser<PlainXml>({ xmlns: false, position: false });
   let [depth, hiddenFrom, length, attributeCount] = [0, Number.POSITIVE_INFINITY, 0, 0];
   parser.on('error', () => {
@@ -45,10 +64,12 @@ function parserFor(from: OfficePackage, part: string, visitor: PartVisitor): Sax
     attributeCount = 0;
   });
   parser.on('attribute', () => {
+    onEnd();
     attributeCount += 1;
     if (attributeCount > MOST_ATTRIBUTES) throw officeFault({ problem: 'too-complex', part });
   });
   parser.on('opentag', ({ name, attributes }) => {
+    onEnd();
     from.countElement();
     depth += 1;
     if (depth > MOST_DEPTH) throw officeFault({ problem: 'too-complex', part });
@@ -57,14 +78,15 @@ function parserFor(from: OfficePackage, part: string, visitor: PartVisitor): Sax
     if (depth < hiddenFrom) visitor.open?.(local, attributes);
   });
   parser.on('closetag', ({ name }) => {
+    onEnd();
     if (depth < hiddenFrom) visitor.close?.(localName(name));
     if (depth === hiddenFrom) hiddenFrom = Number.POSITIVE_INFINITY;
     depth -= 1;
   });
   const take = (text: string): void => {
+    onEnd();
     length += text.length;
     if (length > MOST_CHARACTERS) throw officeFault({ problem: 'text', limit: MOST_CHARACTERS });
-    if (text.length > MOST_AT_ONCE) throw officeFault({ problem: 'too-complex', part });
     if (depth < hiddenFrom) visitor.text?.(text);
   };
   parser.on('text', take);

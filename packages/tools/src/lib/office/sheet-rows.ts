@@ -2,7 +2,7 @@ import { type DateForm, isoDate } from './cell-dates.ts';
 import { officeFault } from './office-fault.ts';
 import type { OfficePackage } from './open-package.ts';
 import { type Attributes, parsePart } from './parse-part.ts';
-import { MOST_CELL } from './shared-strings.ts';
+import { joinedCell, oneLine } from './shared-strings.ts';
 import { MOST_CHARACTERS, type TextSink } from './text-sink.ts';
 
 export interface SheetRequest {
@@ -60,9 +60,9 @@ export async function writeSheet(from: OfficePackage, request: SheetRequest, sin
     },
     text(text) {
       if (cell === null) return;
-      if (inside === 'v') cell.value += text;
-      else if (inside === 'f') cell.formula += text;
-      else if (inside === 't') cell.text += text;
+      if (inside === 'v') cell.value = joinedCell(cell.value, text);
+      else if (inside === 'f') cell.formula = joinedCell(cell.formula, text);
+      else if (inside === 't') cell.text = joinedCell(cell.text, text);
     },
   });
 }
@@ -85,8 +85,8 @@ function columnOf(letters: string): number | null {
 /** A cell as one piece of a line. A formula whose value the file does not hold stands for itself. */
 function shownValue(cell: Cell, request: SheetRequest): string {
   const { value, formula } = cell;
-  if (value === '' && cell.text === '' && formula !== '') return oneLine(`=${formula.slice(0, MOST_CELL)}`);
-  return oneLine(contentOf(cell, request).slice(0, MOST_CELL));
+  if (value === '' && cell.text === '' && formula !== '') return oneLine(`=${formula}`);
+  return oneLine(contentOf(cell, request));
 }
 
 function contentOf({ type, style, value, text }: Cell, { strings, forms, from1904 }: SheetRequest): string {
@@ -107,8 +107,4 @@ function contentOf({ type, style, value, text }: Cell, { strings, forms, from190
     default:
       return value;
   }
-}
-
-function oneLine(text: string): string {
-  return /[\t\n\r]/.test(text) ? text.replaceAll(/[\t\n\r]+/g, ' ').trim() : text;
 }

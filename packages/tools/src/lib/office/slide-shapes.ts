@@ -1,6 +1,8 @@
+import { officeFault } from './office-fault.ts';
 import type { OfficePackage } from './open-package.ts';
 import { type Attributes, type PartVisitor, parsePart } from './parse-part.ts';
 import { createTableBuilder } from './table-builder.ts';
+import { MOST_CHARACTERS, MOST_PARAGRAPH } from './text-sink.ts';
 import { nameOfPicture } from './word-reader.ts';
 
 /** Content of a slide. */
@@ -14,12 +16,22 @@ export interface SlideShapes {
 /** Reads the shapes of a slide. @param only the role of those to read. Default: all but the number of the slide */
 export async function readShapes(from: OfficePackage, part: string, only?: string): Promise<SlideShapes> {
   const shapes: SlideShapes = { title: '', blocks: [], isHidden: false };
-  await parsePart(from, part, createShapeReader(shapes, only));
+  await parsePart(from, part, createShapeReader({ shapes, part, only }));
   return shapes;
 }
 
-function createShapeReader(shapes: SlideShapes, only: string | undefined): PartVisitor {
+interface ShapeReading {
+  /** Takes what is read. */
+  readonly shapes: SlideShapes;
+  readonly part: string;
+  readonly only: string | undefined;
+}
+
+function createShapeReader({ shapes, part, only }: ShapeReading): PartVisitor {
+  let length = 0;
   const add = (block: string, role: string): void => {
+    length += block.length;
+    if (length > MOST_CHARACTERS) throw officeFault({ problem: 'text', limit: MOST_CHARACTERS });
     if (block.trim() === '' || role === 'sldNum' || (only !== undefined && role !== only)) return;
     const isTitle = (role === 'title' || role === 'ctrTitle') && shapes.title === '';
     if (isTitle) shapes.title = block.replaceAll(/\s+/g, ' ').trim();
@@ -30,8 +42,13 @@ function createShapeReader(shapes: SlideShapes, only: string | undefined): PartV
     else if (only === undefined) shapes.blocks.push(`${shapes.blocks.pop() ?? ''}\n${row}`);
   });
   /** Role and name of the shape that is open, and the paragraphs of its text. */
-  let [role, picture, paragraph, isText] = ['', '', '', false];
+  let [role, picture, paragraph, isText, isBlank] = ['', '', '', false, true];
   let lines: string[] = [];
+  const extend = (text: string): void => {
+    paragraph += text;
+    isBlank &&= text.trim() === '';
+    if (paragraph.length > MOST_PARAGRAPH) throw officeFault({ problem: 'too-complex', part });
+  };
   return {
     open(name, attributes) {
       isText = name === 't';
@@ -40,8 +57,8 @@ function createShapeReader(shapes: SlideShapes, only: string | undefined): PartV
       else if (name === 'sp') [role, lines] = ['', []];
       else if (name === 'ph') role = attributes.type ?? 'body';
       else if (name === 'cNvPr') picture = nameOfPicture(attributes);
-      else if (name === 'p') paragraph = '';
-      else if (name === 'br' || paragraph.trim() === '') paragraph += charactersOf(name, attributes);
+      else if (name === 'p') [paragraph, isBlank] = ['', true];
+      else if (name === 'br' || isBlank) extend(charactersOf(name, attributes));
     },
     close(name) {
       isText = false;
@@ -51,7 +68,7 @@ function createShapeReader(shapes: SlideShapes, only: string | undefined): PartV
       tables.close(name);
     },
     text(text) {
-      if (isText) paragraph += text;
+      if (isText) extend(text);
     },
   };
 }

@@ -13,6 +13,9 @@ export interface TextSink {
 /** Characters of a document's text. */
 export const MOST_CHARACTERS = 64 * 1024 * 1024;
 
+/** Characters of a paragraph, which is handled in one piece. */
+export const MOST_PARAGRAPH = 4_000_000;
+
 /** Characters that are joined at once: lines of their own take more memory, and all of them more than a moment. */
 const JOINED = 1_000_000;
 

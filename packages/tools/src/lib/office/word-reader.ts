@@ -1,5 +1,7 @@
+import { officeFault } from './office-fault.ts';
 import { type Attributes, attributeOf, type PartVisitor } from './parse-part.ts';
 import { createTableBuilder, type RowReceiver } from './table-builder.ts';
+import { MOST_PARAGRAPH } from './text-sink.ts';
 import { NOTE_KINDS } from './word-notes.ts';
 import { type ParagraphStyle, placeOf } from './word-styles.ts';
 
@@ -18,13 +20,16 @@ export interface WordReceiver {
 }
 
 /** Reads the body of a document. What stands in a text box comes before the paragraph that holds the box. */
-export function createWordReader(receiver: WordReceiver): PartVisitor {
+export function createWordReader(part: string, receiver: WordReceiver): PartVisitor {
   const tables = createTableBuilder(receiver.row);
   const paragraphs: Paragraph[] = [];
   let [isText, picture] = [false, ''];
   const add = (text: string, own: ParagraphStyle & Pick<Paragraph, 'style'> = {}): void => {
     const open = paragraphs.pop();
-    if (open !== undefined) paragraphs.push({ ...open, ...own, text: open.text + text });
+    if (open === undefined) return;
+    const joined = open.text + text;
+    if (joined.length > MOST_PARAGRAPH) throw officeFault({ problem: 'too-complex', part });
+    paragraphs.push({ ...open, ...own, text: joined });
   };
   return {
     open(name, attributes) {

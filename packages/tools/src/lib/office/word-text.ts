@@ -14,7 +14,7 @@ export async function wordText(from: OfficePackage, part: string, sink: TextSink
   const markOf = await readLists(from, partOfType(relations, 'numbering'));
   let wasItem = false;
   const referred = new Set<string>();
-  const visitor = createWordReader({
+  const visitor = createWordReader(part, {
     paragraph(paragraph) {
       const { text, heading, list, listLevel } = { ...styleOf(paragraph.style), ...definedOf(paragraph) };
       const content = text.trim();

@@ -128,7 +128,7 @@ async function ended(
   const { exitCode, signal } = end;
   const output = started.output().stdout;
   const refusedDirectory = await move(session, end.directory);
-  const saved = output.totalCharacters > MAX_SHOWN_CHARACTERS ? log.saveIfPossible() : null;
+  const saved = output.totalCharacters > MAX_SHOWN_CHARACTERS ? log.save() : null;
   const { cwd } = session;
   const facts = { output, exitCode, signal, group: started.group, ...aftermathOf(end) };
   const isAnswer = exitCode === 0 || (exitCode === 1 && answersWithOne(request.command));
