@@ -145,7 +145,9 @@ export const DIFFERENCES: Readonly<Record<string, readonly [files: Files, test: 
     { f: `${'x'.repeat(300 * 1024)}\nend\n` },
     async ({ call }) => {
       const [own, other] = await call('read', { file_path: 'f' });
-      expect(own.text).toMatch(/^x+\n\[The rest of this line is left out: it is over the response size limit by itself\.\]$/);
+      expect(own.text).toMatch(
+        /^x+\n\[The rest of this line is left out: it is over the response size limit by itself\.\]$/,
+      );
       expect(other.text).toMatch(/^read: f is \d+ bytes, exceeds 262144-byte limit\./);
       expect(await call('edit', { file_path: 'f', old_string: 'end', new_string: 'End' })).toMatchObject([
         good('edited f (1 replacement(s))'),

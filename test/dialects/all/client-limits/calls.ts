@@ -282,7 +282,11 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     }),
     call('str_replace_based_edit_tool', { command: 'str_replace', path: tree.path('wide.txt'), old_str: LONG }),
     call('str_replace_based_edit_tool', { command: LONG_NAME, path: tree.path('wide.txt') }),
-    call('bash', { command: PRINT }, /Write the output .*\]\n(?:Note: all that it printed can be read in \S+\n)?exit_code: 0$/),
+    call(
+      'bash',
+      { command: PRINT },
+      /Write the output .*\]\n(?:Note: all that it printed can be read in \S+\n)?exit_code: 0$/,
+    ),
   ],
   agent: (tree) => [
     ...NAMES.map((file_path) =>
