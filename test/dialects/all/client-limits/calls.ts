@@ -81,7 +81,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call(
       'bash',
       { command: PRINT },
-      /\[The rest is over the response size limit\. Write the output .*\]\n(?:Note: all that it printed can be read in \S+\n)?exit_code: 0$/,
+      /\[The rest is over the response size limit\. Write the output .*\]\nexit_code: 0$/,
     ),
     call('bash', { command: `${PRINT}; sleep 100`, timeout: 1500 }, /Write the output to a file to read on\.\]$/),
     call('bash', { command: LONG_COMMAND }),
@@ -130,7 +130,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call(
       'Bash',
       { command: PRINT },
-      /\[The rest is over the response size limit\. Write the output .*\]\n(?:Note: all that it printed can be read in \S+\n)?exit_code: 0$/,
+      /\[The rest is over the response size limit\. Write the output .*\]\nexit_code: 0$/,
     ),
     call('Bash', { command: PRINT, run_in_background: true }),
     call('TaskOutput', { task_id: LONG_NAME }, /…/),
@@ -285,7 +285,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     call(
       'bash',
       { command: PRINT },
-      /Write the output .*\]\n(?:Note: all that it printed can be read in \S+\n)?exit_code: 0$/,
+      /Write the output .*\]\nexit_code: 0$/,
     ),
   ],
   agent: (tree) => [

@@ -9,7 +9,7 @@ export const read = tool({
   name: 'read',
   title: 'Read a file',
   description:
-    'Reads a text file in any common encoding, or a Word, Excel or PowerPoint file as text, relative to the working directory. With view_range only some of its lines, of files of any size.',
+    'Reads text in any common encoding, and Office files, relative to the working directory. With view_range only some lines, of files of any size.',
   effect: 'reads',
   typed: 'text',
   range: 'view_range',

@@ -13,7 +13,7 @@ Usage:
 - Optionally specify offset and limit for partial reads
 - Lines longer than 2000 characters are truncated
 - Results include line numbers starting at 1
-- Can read images, PDFs (their text, 20 pages at most; use pages for others), Word, Excel and PowerPoint files (their text; pages are sheets or slides) and Jupyter notebooks (offset and limit count cells)
+- Can read images, PDF and Office files (text, 20 pages at most; see pages) and Jupyter notebooks (offset and limit count cells)
 - Cannot read directories: use Glob for those`;
 
 // The schema fills it in.

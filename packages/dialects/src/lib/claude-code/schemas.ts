@@ -14,7 +14,7 @@ export const input = {
     limit: z
       ._default(z.int().check(z.minimum(1), z.maximum(10_000)), 2000)
       .check(z.describe('Maximum number of lines to read')),
-    pages: z.optional(z.string().check(z.describe('Pages of a PDF, sheets or slides, such as "3" or "1-5"'))),
+    pages: z.optional(z.string().check(z.describe('Pages, sheets, slides: "3", "1-5"'))),
   }),
   Write: z.strictObject({
     file_path: z.string().check(z.describe('The absolute path to the file to write')),

@@ -5,7 +5,7 @@ import { tool } from '../tool.ts';
 import { FILE_NAMES } from './names.ts';
 import { input } from './schemas.ts';
 
-const description = `Reads a file: text with line numbers, images, PDFs and Office documents (their text), Jupyter notebooks with their outputs.
+const description = `Reads a file: numbered text, images, PDF and Office files (their text), notebooks with outputs.
 
 - file_path is absolute, or relative to the working directory
 - The whole file is read, up to 256KB, unless offset and limit name a part

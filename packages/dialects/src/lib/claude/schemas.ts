@@ -12,7 +12,7 @@ export const input = {
     file_path: text('The file to read'),
     offset: count('The line to start from, 1-based'),
     limit: z.optional(z.int().check(z.minimum(1), z.describe('How many lines to read'))),
-    pages: z.optional(text('Pages of a PDF, sheets or slides: "3", "1-5"; at most 20')),
+    pages: z.optional(text('Pages, sheets, slides: "3", "1-5"; at most 20')),
     allow_large: flag('Read a file over 256KB whole'),
   }),
   Write: z.strictObject({

@@ -5,7 +5,7 @@ import { tool } from '../tool.ts';
 import { fromWorkdir, givenPath, withoutScheduling } from './given-path.ts';
 import { input } from './schemas.ts';
 
-const description = `Reads a file: text, images (PNG, JPG, GIF, WEBP, SVG) or PDF; of Word, Excel and PowerPoint files, the text. Of a text, at most 2000 lines are shown unless end_line is given, and at most 2000 characters of a line; start_line and end_line choose what is needed.`;
+const description = `Reads a file: text, images (PNG, JPG, GIF, WEBP, SVG), PDF or Office. Of a text, at most 2000 lines come unless end_line is given, and at most 2000 characters of a line; start_line and end_line choose what is needed.`;
 
 /** Pixels: over it, conversations with many images are refused. */
 export const MOST_PICTURE_SIDE = 2000;

@@ -5,7 +5,7 @@ import { absolutePath } from '../absolute-path.ts';
 import { tool } from '../tool.ts';
 import { input } from './schemas.ts';
 
-const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), and PDF files; of Word, Excel and PowerPoint files, the text. For text files, it can read specific line ranges.`;
+const description = `Reads and returns the content of a specified file from the local filesystem. Handles text, images (PNG, JPG, GIF, WEBP, SVG, BMP), PDF, Office files. For text files, it can read line ranges.`;
 
 // How many lines, if the call gives no limit.
 const DEFAULT_LIMIT = 2000;
