@@ -4,7 +4,7 @@ export const examples = {
   Read: ['src/index.ts', 'src/index.ts --offset 10 --limit 20'],
   NotebookEdit: [
     'analysis.ipynb --cell_id cell-0 --new_source "import math"',
-    'analysis.ipynb --cell_id a1b2c3d4 --edit_mode delete',
+    "analysis.ipynb --cell_id a1b2c3d4 --edit_mode delete --new_source ''",
   ],
   Write: [`notes/today.md 'Nothing yet.'`, 'src/build.sh @build.sh'],
   Edit: [`src/index.ts 'let count' 'const count'`, 'src/index.ts oldName newName --replace_all'],
