@@ -51,7 +51,7 @@ export function textChange<Result>(
       assertFileSize(session, current, act);
       const [document, pace] = [await readDocument(current), createPace(signal)];
       const { changed, result } = await compute({ ...act, session, current, document, pace });
-      await carryEncoding(changed.bytes, document.format);
+      await carryEncoding(current, changed.bytes, document.format);
       return { pieces: [changed.bytes], result };
     } catch (error) {
       throw errorAbout(act.path, error);
