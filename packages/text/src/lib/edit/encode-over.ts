@@ -33,7 +33,7 @@ export async function encodeOver(current: OpenFile | null, text: string): Promis
     const isAgreed = !isAscii(document.bytes) || encoding === 'utf-8' || encoding === declared;
     const kept = isAgreed ? encodedAs(document, text) : null;
     if (kept !== null) {
-      await carryEncoding(current, kept, document.format);
+      await carryEncoding(current.realPath, kept, document.format);
       return { bytes: kept };
     }
   }

@@ -9,11 +9,12 @@ const bySize = createBoundedMap<number, true>(MAX_FILES);
 const byVersion = createBoundedMap<string, EncodingGuess>(MAX_FILES);
 
 /**
- * Remembers in which encoding an edit of a file wrote bytes, which may be too few to tell it by themselves. What is UTF-8
- * as well, such as ASCII or nothing, is in that encoding in this file only.
+ * Remembers in which encoding an edit wrote bytes, which may be too few to tell it by themselves. What is UTF-8 as well,
+ * such as ASCII or nothing, is in that encoding in this file only.
+ * @param realPath the file's path after the edit
  */
 export async function carryEncoding(
-  { realPath }: OpenFile,
+  realPath: string,
   bytes: Uint8Array,
   { encoding, bomLength, alternatives = [] }: TextFormat,
 ): Promise<void> {
