@@ -204,6 +204,18 @@ export function differentialSuite(numRuns: number): void {
       expect(await linesIn(built.root, asked)).toEqual(['a/a/a match 1 ']);
     });
 
+    it('finds UTF-16 without a mark, which readers show and ripgrep takes for binary', async () => {
+      const files = [
+        { path: ['a'], content: '\n\0' },
+        { path: ['caf\xe9.txt'], content: '\n' },
+        { path: ['binary'], content: '\n\0\0' },
+      ];
+      using built = buildTree({ files, links: [], rules: [] });
+      expect(run(rgPath, ['--no-config', '-n', '(?:)', './'], built.root)).toBe('./caf\xe9.txt:1:\n');
+      const found = await linesIn(built.root, { pattern: '(?:)', hidden: false });
+      expect(found.sort()).toEqual(['a match 1 ', 'caf\xe9.txt match 1 ']);
+    });
+
     it('finds the lines that ripgrep does', { timeout: 400_000 }, async () => {
       await fc.assert(
         fc.asyncProperty(randomTree.map(withoutOddities), query, async (tree, asked) => {

@@ -37,7 +37,7 @@ export function memoryFile(initial: Uint8Array, { later = false, onRead }: Memor
   };
   const file: MemoryFile = {
     kind: 'file',
-    realPath: '/memory' as RealPath,
+    realPath: `/memory/${inode}` as RealPath,
     identity: currentIdentity(),
     size: content.length,
     mtimeMs: 0,

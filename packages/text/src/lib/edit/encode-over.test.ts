@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memoryFile } from '../../../test/memory-file.ts';
+import { sniff } from '../encoding/sniff.ts';
 import { encodeOver } from './encode-over.ts';
 
 describe('encodeOver', () => {
@@ -18,5 +19,14 @@ describe('encodeOver', () => {
     const file = memoryFile(Buffer.from('\ufeffone\n'));
     expect((await encodeOver(file, '\ufefftwo')).bytes.toString()).toBe('\ufefftwo');
     expect((await encodeOver(file, 'two')).bytes.toString()).toBe('\ufefftwo');
+  });
+
+  it.each(['', 'a\nb\n', 'Ã©'])('carries the encoding to what else is UTF-8 in that file only: %j', async (text) => {
+    const old = memoryFile(Buffer.from('El Ni\xf1o\n', 'latin1'));
+    const { bytes } = await encodeOver(old, text);
+    expect(bytes).toEqual(Buffer.from(text, 'latin1'));
+    expect(await sniff(memoryFile(bytes))).toMatchObject({ encoding: 'utf-8', sure: true });
+    const written = { ...memoryFile(bytes), realPath: old.realPath };
+    expect(await sniff(written)).toMatchObject({ encoding: 'windows-1252', sure: true });
   });
 });

@@ -23,15 +23,19 @@ export interface Overwriting {
 export async function encodeOver(current: OpenFile | null, text: string): Promise<Overwriting> {
   const whole = { text, from: 0, to: text.length };
   const bytes = encodeExactly(await loadCodec('utf-8'), whole);
-  const document = current === null || current.size === 0 ? null : await documentIn(current);
+  if (current === null || current.size === 0) return { bytes };
+  const document = await documentIn(current);
   if (document === null) return { bytes };
   const { encoding, bomLength } = document.format;
   const { declaredEncoding } = await import('../encoding/declared-encoding.ts');
   const declared = declaredEncoding(bytes);
   if (encoding === 'utf-8' || declared !== 'utf-8') {
     const isAgreed = !isAscii(document.bytes) || encoding === 'utf-8' || encoding === declared;
-    const kept = isAgreed ? await encodedAs(document, text) : null;
-    if (kept !== null) return { bytes: kept };
+    const kept = isAgreed ? encodedAs(document, text) : null;
+    if (kept !== null) {
+      await carryEncoding(current.realPath, kept, document.format);
+      return { bytes: kept };
+    }
   }
   if (isAscii(document.bytes)) return { bytes };
   return { bytes, replaced: { encoding, marked: bomLength > 0 } };
@@ -53,12 +57,10 @@ async function documentIn(file: OpenFile): Promise<TextDocument | null> {
 }
 
 /** Null if the document's encoding does not have the text. */
-async function encodedAs({ bytes, format, codec }: TextDocument, text: string): Promise<Buffer | null> {
+function encodedAs({ bytes, format, codec }: TextDocument, text: string): Buffer | null {
   const mark = bytes.subarray(0, text.startsWith('\ufeff') ? 0 : format.bomLength);
   try {
-    const encoded = Buffer.concat([mark, encodeExactly(codec, { text, from: 0, to: text.length })]);
-    await carryEncoding(encoded, format);
-    return encoded;
+    return Buffer.concat([mark, encodeExactly(codec, { text, from: 0, to: text.length })]);
   } catch (error) {
     if (error instanceof ToolError && error.code === 'UNENCODABLE') return null;
     throw error;

@@ -109,6 +109,17 @@ describe('applyPatch', () => {
     expect(files.a).toBe(encodeAs(text.replace('表示', '表を表示'), encoding).toString('latin1'));
   });
 
+  it('keeps the encoding of what it moves without a byte that tells it', async () => {
+    await using tree = await openTree({ a: Buffer.from('El Ni\xf1o\n', 'latin1') });
+    const session = createSession({ workdir: tree.root });
+    for (const lines of [
+      ['*** Update File: a', '*** Move to: b', '-El Niño', '+El nino'],
+      ['*** Update File: b', '-El nino', '+El niño'],
+    ])
+      await applyPatch(session, { patch: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') }, CALL);
+    expect(filesIn(tree.root)).toEqual({ b: 'El ni\xf1o\n' });
+  });
+
   it('keeps the mode of what it moves, and gives new files 0644', async () => {
     await using tree = await openTree({ a: '1\n' });
     chmodSync(tree.path('a'), 0o750);

@@ -176,14 +176,18 @@ async function changesFor(session: Session, section: Section, options: LocateOpt
     return { section, changes: [{ kind: 'write', path, change }], replaced };
   }
   const { hunks } = section;
-  const change = hunksChange(session, path, { hunks, signal: options.signal });
-  const write = { kind: 'write', path, change } as const;
+  const call = { hunks, signal: options.signal };
+  const write = { kind: 'write', path, change: hunksChange(session, path, call) } as const;
   if (section.moveTo === undefined) return { section, changes: [write] };
   const { to, behindLink } = await locateSection(session, section, options);
   if (to === null && hunks.length > 0) return { section, changes: [write] };
   const move = { kind: 'move', from: path, to: to?.path ?? path, overwrite: true } as const;
   if (behindLink !== null) return { section, changes: [{ ...write, path: behindLink.realPath }, move] };
-  return { section, changes: [hunks.length === 0 ? move : { ...move, change }] };
+  if (hunks.length === 0) return { section, changes: [move] };
+  return {
+    section,
+    changes: [{ ...move, change: hunksChange(session, path, { ...call, movedTo: to?.at.realPath }) }],
+  };
 }
 
 /** The removal of a file or link; an empty directory is not removed either. */

@@ -9,8 +9,8 @@ import type { Session } from '../session.ts';
  * @throws ToolError when it is made: `NO_MATCH` (details: `missing`), `NOT_FOUND`, `UNSUPPORTED_FILE`, `UNENCODABLE`,
  * `FILE_TOO_LARGE`, `CONTENT_TOO_LARGE`
  */
-export function hunksChange(session: Session, path: string, { hunks, signal }: HunksCall): Change<unknown> {
-  return textChange<unknown>(session, { verb: 'edit', path, signal }, (text) =>
+export function hunksChange(session: Session, path: string, { hunks, ...call }: HunksCall): Change<unknown> {
+  return textChange<unknown>(session, { verb: 'edit', path, ...call }, (text) =>
     patched(text, hunks).catch((error: unknown) => {
       throw error instanceof MissingTextError ? noMatch(path, error) : error;
     }),
@@ -20,6 +20,8 @@ export function hunksChange(session: Session, path: string, { hunks, signal }: H
 export interface HunksCall {
   readonly hunks: readonly Hunk[];
   readonly signal: AbortSignal | undefined;
+  /** Real path of the file after the change. Default: as before. */
+  readonly movedTo?: string | undefined;
 }
 
 async function patched(text: ChangingText, hunks: readonly Hunk[]) {

@@ -35,6 +35,12 @@ export async function changeText<Outcome>(
   return session.update(act.path, call, textChange(session, { ...act, signal: call.signal }, compute));
 }
 
+interface TextChangeOptions extends Act {
+  readonly signal: AbortSignal | undefined;
+  /** Real path of the file after the change. Default: as before. */
+  readonly movedTo?: string | undefined;
+}
+
 /**
  * The change of a file whose text becomes what is computed; every byte outside of its splices stays as it is.
  * @throws ToolError when it is made: `NOT_FOUND` (details: `candidates`), `FILE_TOO_LARGE`, `UNSUPPORTED_FILE`; what
@@ -42,7 +48,7 @@ export async function changeText<Outcome>(
  */
 export function textChange<Result>(
   session: Session,
-  { signal, ...act }: Act & { readonly signal: AbortSignal | undefined },
+  { signal, movedTo, ...act }: TextChangeOptions,
   compute: (text: ChangingText) => Promise<ChangedText<Result>>,
 ): Change<Result> {
   return async (current) => {
@@ -51,7 +57,7 @@ export function textChange<Result>(
       assertFileSize(session, current, act);
       const [document, pace] = [await readDocument(current), createPace(signal)];
       const { changed, result } = await compute({ ...act, session, current, document, pace });
-      await carryEncoding(changed.bytes, document.format);
+      await carryEncoding(movedTo ?? current.realPath, changed.bytes, document.format);
       return { pieces: [changed.bytes], result };
     } catch (error) {
       throw errorAbout(act.path, error);
