@@ -282,11 +282,7 @@ export const CALLS: Readonly<Record<Dialect, (tree: TemporaryTree) => Call[]>> =
     }),
     call('str_replace_based_edit_tool', { command: 'str_replace', path: tree.path('wide.txt'), old_str: LONG }),
     call('str_replace_based_edit_tool', { command: LONG_NAME, path: tree.path('wide.txt') }),
-    call(
-      'bash',
-      { command: PRINT },
-      /Write the output .*\]\nexit_code: 0$/,
-    ),
+    call('bash', { command: PRINT }, /Write the output .*\]\nexit_code: 0$/),
   ],
   agent: (tree) => [
     ...NAMES.map((file_path) =>

@@ -63,7 +63,10 @@ export function clientLimitsSuite(cases: readonly DialectCase[]): void {
         const result = await server.call(tool, args);
         const what = `${tool} ${JSON.stringify(args).slice(0, 100)}`;
         assertWithin(client, result, what);
-        expect([what, joined(result).replace(WHOLE_OUTPUT, '').trimEnd().slice(-600)]).toEqual([what, expect.stringMatching(ends ?? /^/)]);
+        expect([what, joined(result).replace(WHOLE_OUTPUT, '').trimEnd().slice(-600)]).toEqual([
+          what,
+          expect.stringMatching(ends ?? /^/),
+        ]);
       }
     });
   });
