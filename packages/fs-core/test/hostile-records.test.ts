@@ -86,6 +86,9 @@ function expectRecovered({ tree, outside }: Hostile): void {
   ]);
 }
 
+/** Keeps the time of a look from ending on a busy machine. */
+const stopClock = () => vi.spyOn(process, 'uptime').mockReturnValue(5);
+
 const step = (fields: object) => line({ steps: [{ do: 'remove', path: 'mine', kept: OTHER, ...fields }], made: [] });
 const FAULTY: readonly string[] = [
   ...['{"steps":5,"made":[]}', '[null,null]', 'false', 'null', '""', '{}', '[]', '{"steps":[],"made":5}', '\0'],
@@ -113,6 +116,7 @@ describe.skipIf(!isHere)('records that somebody has planted in a shared tree', (
   });
 
   it('keep no true one from being obeyed, and are neither obeyed nor locked nor removed', async () => {
+    stopClock();
     await using hostile = await openHostile();
     const names = FAULTY.map((text, at) => {
       const name = `${at % 10}${at}.jsonl`;
@@ -251,6 +255,7 @@ describe.skipIf(!isHere)('records that somebody has planted in a shared tree', (
   it('do nothing outside, and keep no true one from being obeyed, whatever they say', {
     timeout: 120_000,
   }, async () => {
+    stopClock();
     const name = fc.constantFrom('mine', 'secret', '../file', '', '.', '/', '\0', '.dragoman', 'made/x', OTHER);
     const own = fc.constantFrom(OTHER, `../${OTHER}`, 'mine', '', null, '.dragoman-1-1-00000000-000000000009.tmp');
     const print = fc.oneof(

@@ -376,7 +376,7 @@ describe('a document is not shown, and the answer says why', () => {
     [
       'with a slide of names of pictures',
       slidesOf([`<p:cNvPr descr="${'x'.repeat(3_000_000)}"/>${'<p:pic/>'.repeat(200)}`]),
-      'too large (its text is over 64.0 MB)',
+      'too large (its text has over 67108864 characters)',
     ],
     [
       'with a paragraph of very many levels',
