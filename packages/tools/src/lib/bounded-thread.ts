@@ -27,13 +27,7 @@ export interface ThreadTask {
 /** Starts a thread within limits on time and memory. `bytes` of the data are transferred: the caller can no longer use them. */
 export function startBoundedThread({ script, data }: ThreadTask, limits: ThreadLimits): BoundedThread {
   const { signal, timeLimitMs, memoryLimitBytes } = limits;
-  const memory = watchMemory(memoryLimitBytes);
-  // The caller's signal may be of another class, which `AbortSignal.any` does not take.
-  const time = AbortSignal.timeout(timeLimitMs);
-  const cancelled = new AbortController();
-  const cancel = (): void => cancelled.abort();
-  signal?.addEventListener('abort', cancel);
-  if (signal?.aborted) cancel();
+  // First, since it may fail, and nothing is to be taken back then.
   const worker = new Worker(script, {
     workerData: data,
     transferList: [data.bytes.buffer as ArrayBuffer],
@@ -44,6 +38,13 @@ export function startBoundedThread({ script, data }: ThreadTask, limits: ThreadL
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: memoryLimitBytes / (1024 * 1024) },
   });
+  const memory = watchMemory(memoryLimitBytes);
+  // The caller's signal may be of another class, which `AbortSignal.any` does not take.
+  const time = AbortSignal.timeout(timeLimitMs);
+  const cancelled = new AbortController();
+  const cancel = (): void => cancelled.abort();
+  signal?.addEventListener('abort', cancel);
+  if (signal?.aborted) cancel();
   const stop = AbortSignal.any([time, memory.exhausted, cancelled.signal]);
   return {
     messages: messagesOf(worker, stop),
